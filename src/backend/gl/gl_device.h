@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Mica Authors
+#pragma once
+
+#include <memory>
+
+#include "backend/gl/context.h"
+#include "backend/gl/fence_ring.h"
+#include "gpu/device.h"
+
+namespace mica::gl {
+
+class GlDevice : public gpu::Device {
+ public:
+  // Asks the context for its limits.
+  static Result<std::unique_ptr<GlDevice>> Create(std::unique_ptr<Context> context);
+  ~GlDevice() override;
+
+  const gpu::DeviceInfo& info() const override { return info_; }
+  // Before anything is created.
+  void UseMinimumLimits() { info_ = gpu::WithMinimumLimits(info_); }
+
+  Result<std::unique_ptr<gpu::Buffer>> CreateBuffer(std::size_t size_bytes) override;
+  Result<std::unique_ptr<gpu::Image>> CreateImage(const gpu::ImageDesc& desc) override;
+  Result<std::unique_ptr<gpu::Program>> Compile(const gpu::ProgramSource& source) override;
+  Result<std::unique_ptr<gpu::Recording>> Record(std::span<const gpu::Dispatch> dispatches) override;
+
+  Status Write(gpu::Buffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) override;
+  Status Read(gpu::Buffer& buffer, std::size_t offset_bytes, std::span<std::byte> bytes) override;
+  Status Fill(gpu::Image& image, float value) override;
+
+ private:
+  GlDevice(std::unique_ptr<Context> context, gpu::DeviceInfo info);
+
+  const std::unique_ptr<Context> context_;
+  FenceRing fences_;
+  gpu::DeviceInfo info_;
+};
+
+}  // namespace mica::gl

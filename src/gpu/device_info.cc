@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Mica Authors
+#include "gpu/device_info.h"
+
+#include <algorithm>
+
+namespace mica::gpu {
+
+DeviceInfo WithMinimumLimits(DeviceInfo info) {
+  const DeviceInfo minimum;
+  info.max_storage_buffers = minimum.max_storage_buffers;
+  info.max_storage_images = minimum.max_storage_images;
+  info.max_sampled_images = minimum.max_sampled_images;
+  info.max_image_size = minimum.max_image_size;
+  info.max_image_layers = minimum.max_image_layers;
+  info.max_buffer_bytes = std::min(info.max_buffer_bytes, minimum.max_buffer_bytes);
+  info.buffer_offset_alignment = minimum.buffer_offset_alignment;
+  info.max_group_invocations = minimum.max_group_invocations;
+  info.max_group_size = minimum.max_group_size;
+  info.max_group_count = minimum.max_group_count;
+  info.shared_memory_bytes = minimum.shared_memory_bytes;
+  return info;
+}
+
+}  // namespace mica::gpu

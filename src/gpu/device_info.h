@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Mica Authors
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mica::gpu {
+
+// The languages in which a device takes its programs.
+enum class Language { kGlslEs, kGlslVulkan, kOpenClC };
+
+enum class DeviceKind { kDiscrete, kIntegrated, kSoftware, kUnknown };
+
+// What a device is and can do. Every choice of a kernel, a work group or a memory layout is a rule on these fields, and
+// the defaults are what OpenGL ES 3.1 guarantees everywhere.
+struct DeviceInfo {
+  std::string backend;  // "gl", "null", ...
+  std::string name;     // As the driver says it: "llvmpipe (LLVM 15.0.6, 256 bits)".
+  std::string vendor;
+  std::string driver;  // Version text of API and driver.
+  DeviceKind kind = DeviceKind::kUnknown;
+  Language language = Language::kGlslEs;
+
+  int max_storage_buffers = 4;
+  int max_storage_images = 4;
+  int max_sampled_images = 16;
+  int max_image_size = 2048;  // Width and height of a 2D image.
+  int max_image_layers = 256;
+  std::size_t max_buffer_bytes = std::size_t{128} << 20;  // Of one binding.
+  std::size_t buffer_offset_alignment = 256;
+
+  int max_group_invocations = 128;
+  std::array<int, 3> max_group_size = {128, 128, 64};
+  std::array<int, 3> max_group_count = {65535, 65535, 65535};
+  std::size_t shared_memory_bytes = 16384;
+
+  int compute_units = 0;  // 0: the API does not tell.
+  bool has_timestamps = false;
+
+  bool is_software() const { return kind == DeviceKind::kSoftware; }
+};
+
+// `info` cut down to what every OpenGL ES 3.1 device has: what runs under it runs everywhere.
+DeviceInfo WithMinimumLimits(DeviceInfo info);
+
+}  // namespace mica::gpu

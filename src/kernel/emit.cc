@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Mica Authors
+#include "kernel/emit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "kernel/accessors.h"
+
+namespace mica::kernel {
+namespace {
+
+// tanh of some drivers is (e^2x - 1) / (e^2x + 1), which is NaN from x = 45 on; fp32 tanh is 1 from 9.1 on.
+constexpr std::string_view kSharedFunctions = "#define TANH(v) tanh(clamp(v, FLOAT4(-10.0), FLOAT4(10.0)))\n";
+
+constexpr std::string_view kEntry = "KERNEL {";
+
+std::string Define(const Definition& definition) {
+  return fmt::format("#define {} {}\n", definition.name, definition.value);
+}
+
+std::string StepTensorName(std::size_t step, const std::string& name) { return fmt::format("step{}_{}", step, name); }
+
+gpu::BindingKind KindOf(const TensorArgument& tensor) {
+  const bool is_read = tensor.access == Access::kRead;
+  if (tensor.type.storage == Storage::kImage) {
+    return is_read ? gpu::BindingKind::kReadImage : gpu::BindingKind::kWriteImage;
+  }
+  return is_read ? gpu::BindingKind::kReadBuffer : gpu::BindingKind::kWriteBuffer;
+}
+
+// The kernel's own tensors, then the steps', under the names they have in the program.
+std::vector<TensorArgument> AllTensors(const Kernel& kernel) {
+  std::vector<TensorArgument> tensors = kernel.tensors;
+  for (std::size_t step = 0; step < kernel.steps.size(); ++step) {
+    for (TensorArgument tensor : kernel.steps[step].reads) {
+      tensor.name = StepTensorName(step, tensor.name);
+      tensors.push_back(std::move(tensor));
+    }
+  }
+  return tensors;
+}
+
+std::vector<BoundTensor> BoundTensors(const std::vector<TensorArgument>& tensors) {
+  std::vector<BoundTensor> bound;
+  for (const TensorArgument& tensor : tensors) {
+    if (!tensor.first_constant) bound.push_back({tensor, KindOf(tensor)});
+  }
+  return bound;
+}
+
+std::string ConstantRead(const ConstantArgument& constant, ElementType element, const LanguageWriter& writer) {
+  const std::string index = constant.first == 0 ? "i" : fmt::format("{} + i", constant.first);
+  return fmt::format(
+      "float4 {0}_read_at(int i TENSORS_DECLARED) {{ return {1}; }}\n#define {0}_read(i) {0}_read_at(i TENSORS)\n",
+      constant.name, writer.Load4("constants_data", element, index));
+}
+
+// Inside a step its tensors have the names its author gave them; macros map those to the program's names.
+std::string StepFunction(const Step& step, std::size_t index) {
+  std::string before;
+  std::string after;
+  const auto name = [&](const std::string& local, const std::string& value) {
+    before += fmt::format("#define {} {}\n", local, value);
+    after += fmt::format("#undef {}\n", local.substr(0, local.find('(')));
+  };
+  for (const TensorArgument& tensor : step.reads) {
+    name(tensor.name + "_read(b, x, y, slice)",
+         StepTensorName(index, tensor.name) + "_read_at(b, x, y, slice TENSORS)");
+  }
+  for (const Definition& definition : step.definitions) name(definition.name, definition.value);
+  return fmt::format("{}float4 step{}(float4 value, int b, int x, int y, int slice TENSORS_DECLARED) {{\n{}\n}}\n{}",
+                     before, index, step.text, after);
+}
+
+std::string WithEntryPoint(const Kernel& kernel, std::string_view entry_point) {
+  std::string text = kernel.text;
+  const std::size_t at = text.find(kEntry);
+  MICA_CHECK(at != std::string::npos, "kernel {} has no \"KERNEL {{\".", kernel.name);
+  text.replace(at, kEntry.size(), entry_point);
+  return text;
+}
+
+}  // namespace
+
+bool HasConstants(const Kernel& kernel) {
+  const auto is_constant = [](const TensorArgument& tensor) { return tensor.first_constant.has_value(); };
+  return !kernel.constants.empty() || std::ranges::any_of(kernel.tensors, is_constant) ||
+         std::ranges::any_of(kernel.steps,
+                             [&](const Step& step) { return std::ranges::any_of(step.reads, is_constant); });
+}
+
+const LanguageWriter& WriterFor(gpu::Language language) {
+  switch (language) {
+    case gpu::Language::kGlslEs: return GlslEsWriter();
+    case gpu::Language::kGlslVulkan: return GlslVulkanWriter();
+    case gpu::Language::kOpenClC: return OpenClWriter();
+  }
+  MICA_CHECK(false, "an unknown language.");
+  return GlslEsWriter();
+}
+
+gpu::ProgramSource Emit(const Kernel& kernel, gpu::Language language) {
+  const LanguageWriter& writer = WriterFor(language);
+  const std::vector<TensorArgument> all_tensors = AllTensors(kernel);
+  const std::vector<BoundTensor> tensors = BoundTensors(all_tensors);
+
+  std::string text = writer.Prelude(kernel);
+  text += kSharedFunctions;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    text += fmt::format("#define GROUP_SIZE_{} {}\n", "XYZ"[axis], kernel.group_size[axis]);
+  }
+  for (const TensorArgument& tensor : kernel.tensors) text += SizeDefinitions(tensor);
+  for (const Definition& definition : kernel.definitions) text += Define(definition);
+  text += writer.Declarations(kernel, tensors);
+  for (const TensorArgument& tensor : all_tensors) {
+    if (tensor.access == Access::kRead) text += ReadFunctions(tensor, writer);
+  }
+  for (const ConstantArgument& constant : kernel.constants) {
+    text += ConstantRead(constant, kernel.constant_type, writer);
+  }
+  for (std::size_t step = 0; step < kernel.steps.size(); ++step) text += StepFunction(kernel.steps[step], step);
+  std::size_t steps = kernel.steps.size();  // The first written tensor takes them all.
+  for (const TensorArgument& tensor : kernel.tensors) {
+    if (tensor.access != Access::kWrite) continue;
+    text += WriteFunction(tensor, steps, writer);
+    steps = 0;
+  }
+  text += WithEntryPoint(kernel, writer.EntryPoint(kernel, tensors));
+
+  gpu::ProgramSource source{.name = kernel.name,
+                            .language = language,
+                            .text = std::move(text),
+                            .group_size = kernel.group_size,
+                            .bindings = {}};
+  for (const BoundTensor& tensor : tensors) source.bindings.push_back(tensor.kind);
+  if (HasConstants(kernel)) source.bindings.push_back(gpu::BindingKind::kReadBuffer);
+  return source;
+}
+
+}  // namespace mica::kernel

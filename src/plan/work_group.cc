@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Mica Authors
+#include "plan/work_group.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace mica::plan {
+namespace {
+
+// The smallest power of two that covers `extent`, at most `limit`.
+int CoveringPowerOfTwo(int extent, int limit) {
+  return std::min(static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(extent, 1)))), limit);
+}
+
+int FloorPowerOfTwo(int value) { return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(value, 1)))); }
+
+}  // namespace
+
+std::array<int, 3> ChooseGroupSize(const gpu::DeviceInfo& device, const std::array<int, 3>& grid) {
+  // Neighbours along x read neighbouring memory, so x is filled first, then y, then z. Small groups spread over more
+  // cores; a software GPU runs 8 invocations in one vector and gains nothing from more than a few of those.
+  int budget = std::min(FloorPowerOfTwo(device.max_group_invocations), device.is_software() ? 32 : 64);
+  std::array<int, 3> size = {1, 1, 1};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const int limit = FloorPowerOfTwo(std::min(budget, device.max_group_size[axis]));
+    size[axis] = CoveringPowerOfTwo(grid[axis], axis == 0 ? std::min(limit, 32) : limit);
+    budget /= size[axis];
+  }
+  return size;
+}
+
+}  // namespace mica::plan

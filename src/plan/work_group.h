@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright 2026 The Mica Authors
+#pragma once
+
+#include <array>
+
+#include "gpu/device_info.h"
+
+namespace mica::plan {
+
+// The work group for a kernel that leaves the choice: a rule on the device and the grid, the last resort behind what a
+// user, a tuning cache or a table of known GPUs would say.
+std::array<int, 3> ChooseGroupSize(const gpu::DeviceInfo& device, const std::array<int, 3>& grid);
+
+}  // namespace mica::plan

@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+# Copyright 2026 The Mica Authors
+"""What the command line says and how it ends: cli_test.py PATH_OF_MICA [MODEL]
+
+Without MODEL (a .tflite file of float32 inputs that the null backend plans) only what needs no model is tested.
+Needs nothing but Python itself.
+"""
+import json
+import os
+import pathlib
+import pty
+import subprocess
+import sys
+import tempfile
+import unittest
+
+MICA = ""
+MODEL = None
+
+COMMANDS = ["run", "benchmark", "inspect", "plan", "kernels", "verify", "devices", "ops"]
+MODEL_COMMANDS = ["run", "benchmark", "inspect", "plan", "kernels", "verify"]
+
+DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
+
+
+def mica(*arguments, **options):
+    return subprocess.run([MICA, *arguments], capture_output=True, text=True, timeout=300, **options)
+
+
+def npy(description, shape, data, fortran=False):
+    header = f"{{'descr': '{description}', 'fortran_order': {fortran}, 'shape': {shape}, }}\n".encode()
+    return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + data
+
+
+class CommandLineTest(unittest.TestCase):
+    def setUp(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        self.folder = pathlib.Path(self.scratch.name)
+
+    def tearDown(self):
+        self.scratch.cleanup()
+
+    def file(self, name, content):
+        path = self.folder / name
+        path.write_bytes(content)
+        return str(path)
+
+    def assert_error(self, done, code, *parts):
+        self.assertEqual(done.returncode, code, done.stderr)
+        errors = [line for line in done.stderr.splitlines() if line.startswith("error: ")]
+        self.assertEqual(len(errors), 1, done.stderr)
+        self.assertTrue(errors[0].endswith("."), errors[0])
+        for part in parts:
+            self.assertIn(part, errors[0])
+
+
+class UsageTest(CommandLineTest):
+    def test_every_command_has_help_with_an_example(self):
+        for command in COMMANDS:
+            done = mica(command, "--help")
+            self.assertEqual(done.returncode, DONE)
+            self.assertIn(f"  mica {command}", done.stdout.split("Examples:")[1])
+            self.assertEqual(done.stderr, "")
+
+    def test_help_fits_in_120_columns(self):
+        for arguments in [[], *([command] for command in COMMANDS)]:
+            for line in mica(*arguments, "--help").stdout.splitlines():
+                self.assertLessEqual(len(line), 120, line)
+
+    def test_the_main_help_names_every_command(self):
+        done = mica("--help")
+        self.assertEqual(done.returncode, DONE)
+        for command in COMMANDS:
+            self.assertIn(f"  {command} ", done.stdout)
+
+    def test_version(self):
+        done = mica("--version")
+        self.assertEqual(done.returncode, DONE)
+        self.assertRegex(done.stdout, r"^mica \d+\.\d+\.\d+\n$")
+
+    def test_wrong_usage(self):
+        for arguments, part in [
+            ([], "a command is missing"),
+            (["bench"], 'no command "bench"'),
+            (["run"], "MODEL"),
+            (["run", "a.tflite", "b.tflite"], "b.tflite"),
+            (["run", "a.tflite", "--backned", "gl"], "--backned"),
+            (["run", "a.tflite", "--backend", "metal"], '"metal" is none of auto|gl|null'),
+            (["run", "a.tflite", "--precision", "fp64"], '"fp64" is none of auto|fp32|fp16'),
+            (["run", "a.tflite", "--storage", "disk"], '"disk" is none of auto|buffer|texture'),
+            (["run", "a.tflite", "--without", "gravity"], 'no pass "gravity"'),
+            (["run", "a.tflite", "--max-memory", "much"], '"much" is no size'),
+            (["run", "a.tflite", "--max-memory", "5XB"], '"XB" is no unit'),
+            (["run", "a.tflite", "--top", "0"], "--top"),
+            (["run", "a.tflite", "--image", "a.png", "--input-dir", "in"], "--image"),
+            (["run", "a.tflite", "--save-image", "a.webp"], "a.webp: pictures are written as"),
+            (["run", "a.tflite", "--output-range", "1", "0"], "1 is not below 0"),
+            (["benchmark", "a.tflite", "--runs", "0"], "--runs"),
+            (["benchmark", "a.tflite", "--runs", "many"], "--runs"),
+            (["kernels", "a.tflite", "--language", "hlsl"], "hlsl"),
+            (["ops", "--json", "--markdown"], "--markdown"),
+        ]:
+            with self.subTest(arguments=arguments):
+                done = mica(*arguments)
+                self.assert_error(done, USAGE, part)
+                self.assertEqual(done.stdout, "")
+
+
+class ModelFileTest(CommandLineTest):
+    def test_a_missing_file_fails_by_name(self):
+        for command in MODEL_COMMANDS:
+            self.assert_error(mica(command, "/no/such.tflite"), FAILED, "error: /no/such.tflite: ")
+
+    def test_garbage_is_refused_by_name(self):
+        garbage = self.file("garbage.tflite", bytes(range(256)) * 8)
+        for command in MODEL_COMMANDS:
+            self.assert_error(mica(command, garbage), REFUSED, f"error: {garbage}: ")
+
+    def test_every_odd_file_gets_a_sentence(self):
+        for name, content in [("empty", b""), ("short", b"x"), ("zeros", bytes(4096)), ("magic", b"\x18\0\0\0TFL3" + bytes(8)),
+                              ("text", b"hello, world\n" * 100)]:
+            path = self.file(name, content)
+            with self.subTest(name=name):
+                self.assert_error(mica("inspect", path), REFUSED, f"error: {path}: ")
+
+    def test_a_folder_is_no_model(self):
+        self.assert_error(mica("inspect", str(self.folder)), FAILED, f"error: {self.folder}: ")
+
+    def test_a_dash_reads_stdin(self):
+        self.assert_error(mica("inspect", "-", input="no model"), REFUSED, "error: stdin: ")
+        self.assert_error(mica("inspect", "-", stdin=subprocess.DEVNULL), REFUSED, "error: stdin: ")
+
+
+class OpsTest(CommandLineTest):
+    def test_json_and_markdown_list_the_same(self):
+        document = json.loads(mica("ops", "--json").stdout)
+        self.assertEqual(document["schema"], 1)
+        names = [op["name"] for op in document["operators"]]
+        self.assertIn("CONV_2D", names)
+        rows = mica("ops", "--markdown").stdout.splitlines()[2:]
+        self.assertEqual([row.split("|")[1].strip() for row in rows], names)
+
+    def test_a_reader_that_goes_away_is_no_failure(self):
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run([MICA, "ops"], stdout=write, stderr=subprocess.PIPE, timeout=60)
+        os.close(write)
+        self.assertEqual((done.returncode, done.stderr), (DONE, b""))
+
+    def test_a_full_disk_is_a_failure(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([MICA, "ops"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assert_error(done, FAILED, "stdout: No space left on device")
+
+    def test_colours_are_for_terminals_without_NO_COLOR(self):
+        def on_terminal(**variables):
+            leader, follower = pty.openpty()
+            environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"} | {"TERM": "xterm"}
+            subprocess.run([MICA, "ops"], stdout=follower, env=environment | variables, timeout=60, check=True)
+            os.close(follower)
+            text = b""
+            try:
+                while chunk := os.read(leader, 65536):
+                    text += chunk
+            except OSError:
+                pass  # Linux ends a terminal whose other side is closed with EIO.
+            os.close(leader)
+            return text
+
+        self.assertIn(b"\033[", on_terminal())
+        self.assertNotIn(b"\033[", on_terminal(NO_COLOR="1"))
+        self.assertNotIn(b"\033[", on_terminal(TERM="dumb"))
+        self.assertNotIn("\033[", mica("ops").stdout)
+
+
+class RunTest(CommandLineTest):
+    def setUp(self):
+        super().setUp()
+        if MODEL is None:
+            self.skipTest("no model is given")
+        self.details = json.loads(mica("inspect", MODEL, "--json").stdout)
+        self.shape = tuple(self.details["inputs"][0]["shape"])
+        self.size_bytes = self.details["inputs"][0]["size_bytes"]
+
+    def run_with(self, content, *arguments):
+        self.file("input_0.npy", content)
+        return mica("run", MODEL, "--backend", "null", "--input-dir", str(self.folder), *arguments)
+
+    def test_inspect_adds_up(self):
+        totals, operators = self.details["totals"], self.details["operators"]
+        self.assertEqual(totals["count"], len(operators))
+        for field in ("multiply_adds", "weight_bytes"):
+            self.assertEqual(totals[field], sum(op[field] for op in operators))
+            self.assertEqual(totals[field], sum(kind[field] for kind in self.details["by_type"].values()))
+
+    def test_the_plan_names_every_operator(self):
+        plan = json.loads(mica("plan", MODEL, "--json").stdout)
+        named = {origin for part in plan["dispatches"] + plan["folds"] for origin in part["origins"]}
+        self.assertEqual(named, {op["index"] for op in self.details["operators"] if op["on_gpu"]})
+
+    def test_a_run_writes_outputs_and_report(self):
+        out, report = self.folder / "deep" / "out", self.folder / "report.json"
+        done = self.run_with(npy("<f4", self.shape, bytes(self.size_bytes)), "--output-dir", str(out), "--report", str(report))
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        for index, output in enumerate(self.details["outputs"]):
+            self.assertEqual((out / f"output_{index}.npy").stat().st_size % 64, output["size_bytes"] % 64)
+        document = json.loads(report.read_text())
+        self.assertEqual(document["schema"], 1)
+        self.assertEqual(document["nodes"], len(self.details["operators"]))
+        self.assertLessEqual(document["gpu_nodes"], document["nodes"])
+
+    def test_files_are_written_also_when_nobody_reads_stdout(self):
+        out = self.folder / "out"
+        read, write = os.pipe()
+        os.close(read)
+        done = subprocess.run([MICA, "run", MODEL, "--backend", "null", "--output-dir", str(out)], stdout=write,
+                              stderr=subprocess.PIPE, timeout=300)
+        os.close(write)
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        self.assertTrue((out / "output_0.npy").exists())
+
+    def test_inputs_that_do_not_fit_are_refused_exactly(self):
+        data = bytes(self.size_bytes)
+        path = str(self.folder / "input_0.npy")
+        self.assert_error(self.run_with(npy("<f4", (1, 2), bytes(8))), FAILED, f"error: {path}: the array is float32[1, 2]; input 0 ")
+        self.assert_error(self.run_with(npy("<i4", self.shape, data)), FAILED, f"error: {path}: the array is int32[")
+        self.assert_error(self.run_with(npy("<f4", self.shape, data, fortran=True)), FAILED, f"error: {path}: ", "Fortran")
+        self.assert_error(self.run_with(npy(">f4", self.shape, data)), FAILED, f"error: {path}: ", "big-endian")
+        self.assert_error(self.run_with(npy("<f4", self.shape, data[:-1])), FAILED, f"error: {path}: ", "bytes follow")
+        self.assert_error(self.run_with(b"PK\x03\x04"), FAILED, f"error: {path}: ", "no .npy file")
+
+    def test_missing_inputs_are_named(self):
+        done = mica("run", MODEL, "--backend", "null", "--input-dir", str(self.folder))
+        self.assert_error(done, FAILED, f"{self.folder}/input_0.npy: No such file")
+        done = mica("run", MODEL, "--backend", "null", "--input-dir", "/no/such/folder")
+        self.assert_error(done, FAILED, "error: /no/such/folder: this is no folder.")
+
+    def test_random_inputs_are_announced(self):
+        done = mica("run", MODEL, "--backend", "null", "--seed", "7")
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        self.assertIn("random (seed 7)", done.stderr)
+        self.assertIn("output 0", done.stdout)
+
+    def test_the_memory_limit_refuses(self):
+        done = mica("run", MODEL, "--backend", "null", "--max-memory", "1")
+        self.assert_error(done, REFUSED, f"error: {MODEL}: ", "1 are allowed")
+
+    def test_a_benchmark_has_all_its_figures(self):
+        done = mica("benchmark", MODEL, "--backend", "null", "--json", "--runs", "20", "--warmups", "2")
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        document = json.loads(done.stdout)
+        for kind in ("latency_ms", "back_to_back_ms", "io_latency_ms"):
+            self.assertEqual(document[kind]["runs"], 20)
+            self.assertLessEqual(document[kind]["min"], document[kind]["median"])
+            self.assertLessEqual(document[kind]["median"], document[kind]["p90"])
+            self.assertGreaterEqual(document[kind]["stddev"], 0)
+        self.assertIsNone(document["stopped_by"])
+        self.assertLessEqual({"load", "passes", "plan", "compile", "upload", "total"}, document["init_ms"].keys())
+
+    def test_a_benchmark_stops_in_time_and_says_so(self):
+        done = mica("benchmark", MODEL, "--backend", "null", "--json", "--runs", "100000000", "--max-seconds", "0.5")
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        self.assertEqual(json.loads(done.stdout)["stopped_by"], "time")
+        self.assertIn("stopped after 0.5 seconds", done.stderr)
+
+    def test_kernels_can_be_picked(self):
+        every = mica("kernels", MODEL).stdout
+        self.assertIn("#version 310 es", every)
+        first = mica("kernels", MODEL, "--origin", "0", "--language", "opencl")
+        self.assertEqual(first.returncode, DONE, first.stderr)
+        self.assertLess(first.stdout.count("// ==== "), every.count("// ==== ") + 1)
+        self.assert_error(mica("kernels", MODEL, "--match", "no such kernel"), FAILED, "none of its")
+
+    def test_stdin_is_as_good_as_a_file(self):
+        with open(MODEL, "rb") as model:
+            done = subprocess.run([MICA, "inspect", "-", "--json"], stdin=model, capture_output=True, timeout=60)
+        self.assertEqual(json.loads(done.stdout)["operators"], self.details["operators"])
+
+
+if __name__ == "__main__":
+    MICA = sys.argv[1]
+    MODEL = sys.argv[2] if len(sys.argv) > 2 else None
+    unittest.main(argv=sys.argv[:1], verbosity=1)

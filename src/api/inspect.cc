@@ -35,7 +35,12 @@ Result<reference::Tensors> MakeInputs(const graph::Graph& graph, const std::vect
   }
   reference::Tensors tensors;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    tensors.emplace(graph.inputs[i]->id, HostTensor(graph.inputs[i]->desc, inputs[i]));
+    const graph::Value& value = *graph.inputs[i];
+    if (inputs[i].size() != value.desc.size_bytes()) {
+      return InvalidArgument("input {} ('{}') has {} bytes; {} are given.", i, value.name, value.desc.size_bytes(),
+                             inputs[i].size());
+    }
+    tensors.emplace(value.id, HostTensor(value.desc, inputs[i]));
   }
   return tensors;
 }

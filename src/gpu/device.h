@@ -119,6 +119,26 @@ class Device {
   virtual Status Read(Buffer& buffer, std::size_t offset_bytes, std::span<std::byte> bytes) = 0;
   // Sets every texel of an image to one value: tests poison memory with NaN.
   virtual Status Fill(Image& image, float value) = 0;
+
+  // Keeps the device for the calling thread until Release(), while other threads wait. False where it cannot be had: the
+  // calls themselves then say why. Called by Hold.
+  virtual bool Acquire() { return true; }
+  virtual void Release() {}
+};
+
+// Keeps a device for a block of calls, such as the Write, Submit, Wait and Read of one run. Where an API ties its
+// context to a thread, they then share one switch of the context instead of paying for it four times.
+class Hold {
+ public:
+  explicit Hold(Device& device) : device_(device.Acquire() ? &device : nullptr) {}
+  ~Hold() {
+    if (device_ != nullptr) device_->Release();
+  }
+  Hold(const Hold&) = delete;
+  Hold& operator=(const Hold&) = delete;
+
+ private:
+  Device* device_;
 };
 
 // Says which rule of the contract a dispatch breaks: binding count and kinds, ranges inside their buffers and aligned,

@@ -3,6 +3,8 @@
 #include "model/file_tensor.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "model/quantization.h"
 #include "model/text.h"
@@ -10,54 +12,32 @@
 namespace mica::model {
 namespace {
 
+// By the number of schema::TensorType.
+constexpr std::array kTypes = {
+    DataType::kFloat32, DataType::kFloat16,    DataType::kInt32,  DataType::kUint8,     DataType::kInt64,
+    DataType::kString,  DataType::kBool,       DataType::kInt16,  DataType::kComplex64, DataType::kInt8,
+    DataType::kFloat64, DataType::kComplex128, DataType::kUint64, DataType::kResource,  DataType::kVariant,
+    DataType::kUint32,  DataType::kUint16,     DataType::kInt4,
+};
+static_assert(kTypes[schema::TensorType_INT8] == DataType::kInt8 && kTypes.size() == schema::TensorType_INT4 + 1);
+
 Result<DataType> ReadType(schema::TensorType type) {
-  switch (type) {
-    case schema::TensorType_FLOAT32:
-      return DataType::kFloat32;
-    case schema::TensorType_FLOAT16:
-      return DataType::kFloat16;
-    case schema::TensorType_FLOAT64:
-      return DataType::kFloat64;
-    case schema::TensorType_INT4:
-      return DataType::kInt4;
-    case schema::TensorType_INT8:
-      return DataType::kInt8;
-    case schema::TensorType_UINT8:
-      return DataType::kUint8;
-    case schema::TensorType_INT16:
-      return DataType::kInt16;
-    case schema::TensorType_UINT16:
-      return DataType::kUint16;
-    case schema::TensorType_INT32:
-      return DataType::kInt32;
-    case schema::TensorType_UINT32:
-      return DataType::kUint32;
-    case schema::TensorType_INT64:
-      return DataType::kInt64;
-    case schema::TensorType_UINT64:
-      return DataType::kUint64;
-    case schema::TensorType_BOOL:
-      return DataType::kBool;
-    case schema::TensorType_STRING:
-      return DataType::kString;
-    case schema::TensorType_COMPLEX64:
-      return DataType::kComplex64;
-    case schema::TensorType_COMPLEX128:
-      return DataType::kComplex128;
-    case schema::TensorType_RESOURCE:
-      return DataType::kResource;
-    case schema::TensorType_VARIANT:
-      return DataType::kVariant;
-    default:
-      break;
-  }
-  const char* name = schema::EnumNameTensorType(type);
-  return Unsupported("the element type {} ({}) is not known.", static_cast<int>(type),
-                     *name == '\0' ? "unnamed" : name);
+  if (type >= 0 && static_cast<std::size_t>(type) < kTypes.size()) return kTypes[static_cast<std::size_t>(type)];
+  const std::string_view name = schema::EnumNameTensorType(type);
+  return Unsupported("the element type {} ({}) is not known.", static_cast<int>(type), name.empty() ? "unnamed" : name);
+}
+
+// A tensor without a shape is a scalar, or of a rank that a run decides. Sizes that a run decides are 1, with -1 in the
+// signature.
+bool IsFixed(const schema::Tensor& tensor) {
+  if (!tensor.has_rank() && (tensor.shape() == nullptr || tensor.shape()->size() == 0)) return false;
+  const auto* signature = tensor.shape_signature();
+  return signature == nullptr || std::find(signature->begin(), signature->end(), -1) == signature->end();
 }
 
 // Sizes of -1 and, in tensors without data, of 0 stand for "not known before a run".
 Status ReadShape(const schema::Tensor& tensor, FileTensor& result) {
+  result.shape_fixed = IsFixed(tensor);
   if (tensor.shape() == nullptr) return Ok();
   const std::span<const int> dims(tensor.shape()->data(), tensor.shape()->size());
   if (dims.size() > Shape::kMaxRank) {

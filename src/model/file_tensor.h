@@ -20,6 +20,7 @@ struct FileTensor {
   std::string name;
   graph::TensorDesc desc;
   bool shape_known = true;                         // No: the shape is scalar for now, and its producer has to infer it.
+  bool shape_fixed = true;                         // No: the shape may be a placeholder for one that a run decides.
   std::optional<std::span<const std::byte>> data;  // In the file's bytes.
   bool is_variable = false;                        // State that lives from run to run.
   bool is_sparse = false;                          // `data` holds only some elements.

@@ -2,6 +2,9 @@
 // Copyright 2026 The Mica Authors
 #include "model/import.h"
 
+#include <algorithm>
+#include <unordered_set>
+
 #include "model/copy_budget.h"
 #include "model/node_import.h"
 #include "model/operator_kind.h"
@@ -67,19 +70,40 @@ class OperatorImporter {
 
   Status Add(OperatorInfo& info) {
     const schema::Operator& op = At(info.index);
-    std::vector<graph::Value*> inputs;
-    for (const int tensor : AsSpan(op.inputs())) {
-      ASSIGN_OR_RETURN(graph::Value * value, tensor == -1 ? nullptr : values_.Read(tensor, info.index));
-      inputs.push_back(value);
-      info.inputs.push_back(value == nullptr ? -1 : value->id);
+    ASSIGN_OR_RETURN(const std::vector<graph::Value*> inputs, ReadInputs(AsSpan(op.inputs()), info));
+    std::vector<OutputSlot> outputs = AddOutputs(AsSpan(op.outputs()), info);
+    const auto uncertain = std::ranges::find_if(inputs, [&](auto* value) { return uncertain_.contains(value); });
+
+    const Status status = AddNodes(result_.graph, op, info, inputs, outputs);
+    if (status.code() == StatusCode::kInvalidModel && uncertain != inputs.end()) {
+      return Unsupported("the shape of its input \"{}\" is not known before a run.", (*uncertain)->name);
     }
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+      const bool fixed = outputs[i].inferred || values_.tensor(AsSpan(op.outputs())[i]).shape_fixed;
+      if (!fixed || uncertain != inputs.end()) uncertain_.insert(outputs[i].value);
+    }
+    return status;
+  }
+
+  Result<std::vector<graph::Value*>> ReadInputs(Indices tensors, OperatorInfo& info) {
+    std::vector<graph::Value*> inputs;
+    for (const int tensor : tensors) {
+      constexpr int kNotGiven = -1;
+      ASSIGN_OR_RETURN(graph::Value* const value, tensor == kNotGiven ? nullptr : values_.Read(tensor, info.index));
+      inputs.push_back(value);
+      info.inputs.push_back(value == nullptr ? kNotGiven : value->id);
+    }
+    return inputs;
+  }
+
+  std::vector<OutputSlot> AddOutputs(Indices tensors, OperatorInfo& info) {
     std::vector<OutputSlot> outputs;
-    for (const int tensor : AsSpan(op.outputs())) {
+    for (const int tensor : tensors) {
       graph::Value& value = values_.AddComputed(tensor);
       outputs.push_back({&value, values_.tensor(tensor).shape_known});
       info.outputs.push_back(value.id);
     }
-    return AddNodes(result_.graph, op, info, inputs, outputs);
+    return outputs;
   }
 
   Status InContext(int index, const Status& status) const {
@@ -93,6 +117,8 @@ class OperatorImporter {
   ValueTable& values_;
   CopyBudget& budget_;
   ImportedModel& result_;
+  // Values whose shape a run may decide: where it then does not fit, the model is not to blame.
+  std::unordered_set<const graph::Value*> uncertain_;
 };
 
 Status ImportGraph(const std::shared_ptr<const ModelFile>& file, const schema::SubGraph& source, CopyBudget& budget,

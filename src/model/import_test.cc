@@ -127,6 +127,28 @@ TEST(ImportTest, OpenShapeBehindAnOpaqueOperatorIsRefused) {
   EXPECT_EQ(ProblemOf(source), "operator #0 (WHILE): the shape of its output \"y\" is not known before a run.");
 }
 
+TEST(ImportTest, ShapeThatARunDecidesIsNotBlamedOnTheModel) {
+  TestModel source = AddModel();
+  source.tensors.push_back({.shape = {5}, .data = std::vector<std::uint8_t>(20), .name = "constant"});
+  source.tensors.push_back({.shape = {}, .name = "decided_by_a_run"});
+  source.operators = {{.code = schema::BuiltinOperator_WHILE, .inputs = {0}, .outputs = {3}},
+                      {.inputs = {3, 0}, .outputs = {4}},
+                      {.inputs = {4, 2}, .outputs = {1}}};
+  source.tensors.push_back({.shape = {1, 2, 2, 4}, .name = "sum"});
+  EXPECT_EQ(ProblemOf(source), "operator #2 (ADD): the shape of its input \"sum\" is not known before a run.");
+}
+
+TEST(ImportTest, QuantizedOperatorMayWriteOtherIntegersThanItReads) {
+  TestModel source = AddModel();
+  source.tensors[0].type = schema::TensorType_INT8;
+  source.tensors[0].scales = {0.5f};
+  source.tensors[1].type = schema::TensorType_INT16;
+  source.tensors[1].scales = {0.25f};
+  const auto model = ImportTest(source);
+  ASSERT_TRUE(model.has_value()) << model.error().message();
+  EXPECT_EQ(model->graph.outputs[0]->desc.type, DataType::kInt16);
+}
+
 TEST(ImportTest, VariablesAndSparseConstantsComeFromOpaqueNodes) {
   TestModel source = AddModel();
   source.operators = {{.code = schema::BuiltinOperator_SVDF, .inputs = {0, 2, 3}, .outputs = {1}}};

@@ -35,31 +35,43 @@ Status TakeShapesOfFile(std::span<const OutputSlot> outputs) {
   return Ok();
 }
 
+bool IsInteger(DataType type) {
+  return type == DataType::kInt8 || type == DataType::kUint8 || type == DataType::kInt16 || type == DataType::kInt32;
+}
+
+// The file decides on the type. Quantized operators may write other integers than they read.
+Status CheckType(DataType inferred, const graph::Value& output) {
+  const DataType type = output.desc.type;
+  const bool requantized = IsInteger(inferred) && IsInteger(type) && !output.desc.quantization.empty();
+  if (inferred == type || requantized) return Ok();
+  return InvalidModel("its output \"{}\" is {} in the file; its inputs make it {}.", output.name, ToString(type),
+                      ToString(inferred));
+}
+
 // What an operator infers follows from sizes in the file, so it may still be absurd.
-Status TakeInferred(const graph::TensorDesc& inferred, graph::Value& output) {
-  if (inferred.type != output.desc.type) {
-    return InvalidModel("its output \"{}\" is {} in the file; its inputs make it {}.", output.name,
-                        ToString(output.desc.type), ToString(inferred.type));
-  }
+Status TakeInferred(const graph::TensorDesc& inferred, OutputSlot& output) {
+  RETURN_IF_ERROR(CheckType(inferred.type, *output.value));
   ASSIGN_OR_RETURN(const std::int64_t elements, CountElements(inferred.shape.dims()));
   if (elements == 0) {
-    return Unsupported("its output \"{}\" has the shape {}, which is empty.", output.name, ToString(inferred.shape));
+    return Unsupported("its output \"{}\" has the shape {}, which is empty.", output.value->name,
+                       ToString(inferred.shape));
   }
-  output.desc.shape = inferred.shape;
+  output.value->desc.shape = inferred.shape;
+  output.inferred = true;
   return Ok();
 }
 
-Status InferShapes(const OperatorDef& def, const graph::Node& node, std::span<const OutputSlot> outputs) {
+Status InferShapes(const OperatorDef& def, const graph::Node& node, std::span<OutputSlot> outputs) {
   if (def.infer_shapes == nullptr) return TakeShapesOfFile(outputs);
   std::vector<graph::TensorDesc> inferred;
   for (const OutputSlot& output : outputs) inferred.push_back(output.value->desc);
   const Status status = def.infer_shapes(NodeView(node), inferred);
   if (status.code() == StatusCode::kUnsupported) {
-    // An operator may not be able to tell, for its inputs are known only in a run. The file then often is.
+    // An operator cannot tell where its inputs decide in a run. The file often can.
     return TakeShapesOfFile(outputs).ok() ? Ok() : status;
   }
   RETURN_IF_ERROR(status);
-  for (std::size_t i = 0; i < outputs.size(); ++i) RETURN_IF_ERROR(TakeInferred(inferred[i], *outputs[i].value));
+  for (std::size_t i = 0; i < outputs.size(); ++i) RETURN_IF_ERROR(TakeInferred(inferred[i], outputs[i]));
   return Ok();
 }
 
@@ -97,7 +109,7 @@ Status AddActivation(graph::Graph& graph, std::string_view name, const schema::O
 }  // namespace
 
 Status AddNodes(graph::Graph& graph, const schema::Operator& op, const OperatorInfo& info,
-                const std::vector<graph::Value*>& inputs, std::span<const OutputSlot> outputs) {
+                const std::vector<graph::Value*>& inputs, std::span<OutputSlot> outputs) {
   const OperatorDef* def = ops::FindOperator(info.name);
   if (def == nullptr || def->parse == nullptr) {
     AddNode(graph, info.name, info, /*attributes=*/{}, inputs, ValuesOf(outputs));
@@ -116,9 +128,10 @@ Status AddNodes(graph::Graph& graph, const schema::Operator& op, const OperatorI
   if (outputs.size() != 1) return InvalidModel("{} outputs share the activation {}.", outputs.size(), activation_name);
   graph::Value& behind = *outputs[0].value;
   graph::Value& before = graph.AddValue(fmt::format("{} before {}", behind.name, activation_name), behind.desc);
-  const OutputSlot before_slot = {&before, outputs[0].shape_known};
+  OutputSlot before_slot = {&before, outputs[0].shape_known};
   const graph::Node& node = AddNode(graph, info.name, info, std::move(attributes), inputs, {&before});
   RETURN_IF_ERROR(InferShapes(*def, node, {&before_slot, 1}));
+  outputs[0].inferred = before_slot.inferred;
   return AddActivation(graph, activation_name, op, info, before, behind);
 }
 

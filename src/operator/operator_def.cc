@@ -27,4 +27,19 @@ Support FloatTensorsOnly(const NodeView& node, const gpu::DeviceInfo&) {
   return Yes();
 }
 
+Support ConstantFloatWeights(const NodeView& node, const gpu::DeviceInfo& device) {
+  for (const int slot : {1, 2}) {
+    if (!node.has_input(slot)) continue;
+    const graph::Value& value = node.input(slot);
+    const std::string_view name = slot == 1 ? "weights" : "biases";
+    if (!value.is_constant()) {
+      return No(fmt::format("{} are constant", name), fmt::format("{} computed at run time", name), "constant");
+    }
+    if (value.desc.type != DataType::kFloat32) {
+      return No(fmt::format("{} are float32", name), std::string(ToString(value.desc.type)), "float32");
+    }
+  }
+  return FloatTensorsOnly(node, device);
+}
+
 }  // namespace mica

@@ -88,4 +88,7 @@ Status CheckArity(const OperatorReader& op, int inputs, int outputs);
 // The rule most operators share: run-time inputs and outputs are float32.
 Support FloatTensorsOnly(const NodeView& node, const gpu::DeviceInfo& device);
 
+// The rule of layers: weights (input 1) and bias (input 2, where given) are float32 constants, all else as above.
+Support ConstantFloatWeights(const NodeView& node, const gpu::DeviceInfo& device);
+
 }  // namespace mica

@@ -12,10 +12,18 @@ namespace {
 // A hostile file may tile one byte into gigabytes; what real networks fold is the size of weights.
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 
+// A layer may have float inputs and narrow weights. Its reference would take those for floats.
+bool ReadsQuantizedWeights(const graph::Node& node) {
+  return node.inputs[0]->desc.type == DataType::kFloat32 &&
+         std::ranges::any_of(node.inputs, [](const graph::Value* value) {
+           return value != nullptr && ElementBytes(value->desc.type) < sizeof(float);
+         });
+}
+
 bool IsFoldable(const graph::Node& node, const graph::Graph& graph) {
   const OperatorDef* def = ops::FindOperator(node.op);
   if (def == nullptr || def->reference == nullptr || node.inputs.empty() || node.inputs[0] == nullptr) return false;
-  if (!def->ReferenceTakes(node.inputs[0]->desc.type)) return false;
+  if (!def->ReferenceTakes(node.inputs[0]->desc.type) || ReadsQuantizedWeights(node)) return false;
   const bool reads_constants = std::ranges::all_of(
       node.inputs, [](const graph::Value* value) { return value == nullptr || value->is_constant(); });
   const bool fits = std::ranges::all_of(node.outputs, [&](const graph::Value* value) {

@@ -3,6 +3,7 @@
 #include "plan/fusion.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "ops/registry.h"
@@ -35,6 +36,18 @@ KernelRequest CopyKernel(const graph::Value& from, const graph::Value& to) {
           .grid = {shape.width(), shape.height(), shape.slices() * shape.batch()}};
 }
 
+// A reshape between shapes that lie the same way in memory: [1, 1, 1, 1001] and [1, 1001].
+bool IsView(const graph::Node& node) {
+  const bool is_reshape = node.op == "RESHAPE" || node.op == "SQUEEZE" || node.op == "EXPAND_DIMS";
+  return is_reshape && SameGpuShape(node.inputs[0]->desc.shape, node.outputs[0]->desc.shape);
+}
+
+void AddOrigins(const std::vector<int>& more, std::vector<int>& origins) {
+  origins.insert(origins.end(), more.begin(), more.end());
+  std::ranges::sort(origins);
+  origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
+}
+
 class Fuser {
  public:
   Fuser(const graph::Graph& graph, const gpu::DeviceInfo& device, const PlanOptions& options, TensorTypes& types)
@@ -65,21 +78,21 @@ class Fuser {
     const OperatorDef* def = ops::FindOperator(node.op);
     if (def == nullptr || (def->lower == nullptr && def->step == nullptr)) return Unsupported("has no GPU kernel.");
     KernelSequence sequence([this](graph::TensorDesc desc) -> const graph::Value& { return MakeValue(std::move(desc)); });
-    std::vector<FusedKernel> group;
-    const graph::Value* result = nullptr;
+    std::optional<StepRequest> first_step;
     if (def->lower != nullptr) {
       RETURN_IF_ERROR(def->lower(NodeView(node), context_, sequence));
-      if (node.outputs.size() == 1) result = node.outputs[0];
     } else {
-      result = AddCopyAnchor(node, sequence);
+      // An element-wise node without a producer to join starts with a copy of one of its inputs, broadcast if need be.
+      const std::size_t slot = ChooseCopiedSlot(node);
+      sequence.Add(CopyKernel(*node.inputs[slot], *node.outputs[0]));
+      ASSIGN_OR_RETURN(first_step, def->step(NodeView(node), static_cast<int>(slot)));
     }
+    std::vector<FusedKernel> group;
     for (KernelRequest& kernel : sequence.kernels()) group.push_back({std::move(kernel), {}, node.origins});
-    for (const FusedKernel& kernel : group) RETURN_IF_ERROR(CheckBindings(kernel));
+    if (first_step) AddStep(*first_step, group[0]);
+    for (const FusedKernel& kernel : group) RETURN_IF_ERROR(CheckBindingLimits(kernel, device_, types_));
 
-    if (def->step != nullptr) {  // The node itself is the first step behind the copy.
-      RETURN_IF_ERROR(AppendStep(node, result, group, /*must_fit=*/true));
-      result = node.outputs[0];
-    }
+    const graph::Value* result = node.outputs.size() == 1 ? node.outputs[0] : nullptr;
     while (result != nullptr) {
       const graph::Node* next = FindAppendable(*result);
       if (next == nullptr) break;
@@ -92,8 +105,7 @@ class Fuser {
     return Ok();
   }
 
-  // An element-wise node without a producer to join starts with a copy of one of its inputs, broadcast where needed.
-  const graph::Value* AddCopyAnchor(const graph::Node& node, KernelSequence& sequence) {
+  static std::size_t ChooseCopiedSlot(const graph::Node& node) {
     const Shape& shape = node.outputs[0]->desc.shape;
     std::size_t slot = 0;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
@@ -102,18 +114,17 @@ class Fuser {
       slot = i;
       if (SameGpuShape(value->desc.shape, shape)) break;
     }
-    copied_slot_ = static_cast<int>(slot);
-    sequence.Add(CopyKernel(*node.inputs[slot], *node.outputs[0]));
-    return node.outputs[0];
+    return slot;
   }
 
-  // The one element-wise node that reads `value`, if everything else it reads is there and it keeps the shape.
+  // The one node that reads `value`, if it can join: an element-wise one that keeps the shape and whose other inputs are
+  // there, or a reshape that moves nothing.
   const graph::Node* FindAppendable(const graph::Value& value) const {
     if (graph_.IsOutput(value) || value.readers.empty()) return nullptr;
     const graph::Node* reader = value.readers[0];
     if (!std::ranges::all_of(value.readers, [&](const graph::Node* other) { return other == reader; })) return nullptr;
     const OperatorDef* def = ops::FindOperator(reader->op);
-    if (def == nullptr || def->step == nullptr || absorbed_.contains(reader)) return nullptr;
+    if (def == nullptr || (def->step == nullptr && !IsView(*reader)) || absorbed_.contains(reader)) return nullptr;
     if (!SameGpuShape(reader->outputs[0]->desc.shape, value.desc.shape)) return nullptr;
     for (const graph::Value* other : reader->inputs) {
       if (other == nullptr || other == &value || other->is_constant()) continue;
@@ -122,46 +133,38 @@ class Fuser {
     return reader;
   }
 
+  // Makes `node` part of every kernel of the group that writes `value`, which then write the node's output instead. No,
+  // where one of them has no binding left for it.
   Result<bool> TryAppend(const graph::Node& node, const graph::Value& value, std::vector<FusedKernel>& group) {
-    const auto slot = std::ranges::find(node.inputs, &value) - node.inputs.begin();
-    copied_slot_ = static_cast<int>(slot);
-    const std::vector<FusedKernel> before = group;
-    const Status status = AppendStep(node, &value, group, /*must_fit=*/false);
-    if (status.ok()) return true;
-    if (status.code() != StatusCode::kOutOfMemory) return Unexpected(status);
-    group = before;
-    return false;
-  }
-
-  // Makes `node` a step of every kernel of the group that writes `value`, which then write the node's output instead.
-  // Out of bindings is told by kOutOfMemory: the chain ends before this node.
-  Status AppendStep(const graph::Node& node, const graph::Value* value, std::vector<FusedKernel>& group, bool must_fit) {
-    ASSIGN_OR_RETURN(const StepRequest step, ops::FindOperator(node.op)->step(NodeView(node), copied_slot_));
-    for (FusedKernel& fused : group) {
-      if (fused.kernel.writes.empty() || fused.kernel.writes[0].value != value) continue;
-      fused.kernel.writes[0].value = node.outputs[0];
-      fused.steps.push_back(step);
-      for (NamedTensor& read : fused.steps.back().reads) read.broadcast_channels = true;
-      std::vector<int>& origins = fused.origins;
-      origins.insert(origins.end(), node.origins.begin(), node.origins.end());
-      std::ranges::sort(origins);
-      origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
-      const Status status = CheckBindings(fused);
-      if (!status.ok()) return must_fit ? status : Status(StatusCode::kOutOfMemory, status.message());
+    std::optional<StepRequest> step;
+    if (const OperatorDef* def = ops::FindOperator(node.op); def->step != nullptr) {
+      const auto slot = std::ranges::find(node.inputs, &value) - node.inputs.begin();
+      ASSIGN_OR_RETURN(step, def->step(NodeView(node), static_cast<int>(slot)));
     }
-    return Ok();
+    std::vector<FusedKernel> longer = group;
+    for (FusedKernel& fused : longer) {
+      if (fused.kernel.writes.empty() || fused.kernel.writes[0].value != &value) continue;
+      fused.kernel.writes[0].value = node.outputs[0];
+      if (step) AddStep(*step, fused);
+      AddOrigins(node.origins, fused.origins);
+      if (!CheckBindingLimits(fused, device_, types_).ok()) return false;
+    }
+    group = std::move(longer);
+    return true;
   }
 
-  Status CheckBindings(const FusedKernel& kernel) const { return CheckBindingLimits(kernel, device_, types_); }
+  static void AddStep(const StepRequest& step, FusedKernel& fused) {
+    fused.steps.push_back(step);
+    for (NamedTensor& read : fused.steps.back().reads) read.broadcast_channels = true;
+  }
 
   void Finish(const graph::Node& node, const graph::Value* result, std::vector<FusedKernel> group) {
     for (const graph::Value* value : node.outputs) computed_.insert(value);
     if (result != nullptr) computed_.insert(result);
     for (FusedKernel& kernel : group) fused_.kernels.push_back(std::move(kernel));
     if (!options_.expose_intermediates) return;
-    const std::vector<graph::Value*> several = node.outputs;
     if (result != nullptr) return Expose(*result, node.origins);
-    for (const graph::Value* value : several) Expose(*value, node.origins);
+    for (const graph::Value* value : node.outputs) Expose(*value, node.origins);
   }
 
   void Expose(const graph::Value& value, const std::vector<int>& origins) {
@@ -204,7 +207,6 @@ class Fuser {
   const PlanOptions& options_;
   TensorTypes& types_;
   LoweringContext context_;
-  int copied_slot_ = 0;  // Which input of the next step is the value at hand.
   std::set<const graph::Value*> computed_;
   std::set<const graph::Node*> absorbed_;
   std::vector<const graph::Value*> exposed_;

@@ -14,7 +14,7 @@ namespace {
 
 Status CheckTensors(const graph::Graph& graph, const gpu::DeviceInfo& device) {
   for (const graph::Value* value : graph.Values()) {
-    if (value->is_constant()) continue;
+    if (value->is_constant() && !graph.IsOutput(*value)) continue;
     if (value->desc.elements() < 1) return Unsupported("the tensor '{}' has no elements.", value->name);
     if (!graph.IsInput(*value) && !graph.IsOutput(*value)) continue;
     if (value->desc.type != DataType::kFloat32) {

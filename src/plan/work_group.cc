@@ -20,7 +20,7 @@ int FloorPowerOfTwo(int value) { return static_cast<int>(std::bit_floor(static_c
 std::array<int, 3> ChooseGroupSize(const gpu::DeviceInfo& device, const std::array<int, 3>& grid) {
   // Neighbours along x read neighbouring memory, so x is filled first, then y, then z. Small groups spread over more
   // cores; a software GPU runs 8 invocations in one vector and gains nothing from more than a few of those.
-  int budget = std::min(FloorPowerOfTwo(device.max_group_invocations), device.is_software() ? 32 : 64);
+  int budget = std::min(FloorPowerOfTwo(device.max_group_invocations), device.is_software() ? 8 : 64);
   std::array<int, 3> size = {1, 1, 1};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const int limit = FloorPowerOfTwo(std::min(budget, device.max_group_size[axis]));

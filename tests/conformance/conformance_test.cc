@@ -21,6 +21,7 @@ struct Setting {
   kernel::Storage storage = kernel::Storage::kBuffer;
   Precision precision = Precision::kFp32;
   bool minimum_limits = false;
+  bool hardware_rules = false;  // Plans as for a hardware GPU: other kernels, which must compute the same.
 };
 
 const std::vector<Setting> kSettings = {
@@ -30,11 +31,17 @@ const std::vector<Setting> kSettings = {
     {.name = "buffer_fp16", .precision = Precision::kFp16},
     {.name = "texture_fp32", .storage = kernel::Storage::kImage},
     {.name = "texture_fp16", .storage = kernel::Storage::kImage, .precision = Precision::kFp16},
+    {.name = "hardware_fp32", .hardware_rules = true},
+    {.name = "hardware_texture_fp16",
+     .storage = kernel::Storage::kImage,
+     .precision = Precision::kFp16,
+     .hardware_rules = true},
     {.name = "minimum_buffer_fp32", .minimum_limits = true},
     {.name = "minimum_texture_fp16",
      .storage = kernel::Storage::kImage,
      .precision = Precision::kFp16,
-     .minimum_limits = true},
+     .minimum_limits = true,
+     .hardware_rules = true},
 };
 
 // fp32 differs from the reference only by the order of its sums; fp16 also by the rounding of inputs and weights.
@@ -105,7 +112,9 @@ class ConformanceTest : public testing::Test {
     const auto expected = reference::Run(made->graph, made->inputs);
     ASSERT_TRUE(expected) << expected.error().message();
 
-    auto plan = plan::MakePlan(made->graph, device->info(),
+    gpu::DeviceInfo info = device->info();
+    if (setting.hardware_rules) info.kind = gpu::DeviceKind::kDiscrete;
+    auto plan = plan::MakePlan(made->graph, info,
                                {.precision = setting.precision,
                                 .storage = setting.storage,
                                 .memory = memory::Strategy::kNaive});  // Nothing is overwritten before it is looked at.

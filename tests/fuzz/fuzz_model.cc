@@ -8,8 +8,8 @@
 #include "model/import.h"
 #include "ops/registry.h"
 
-// Any bytes as a model: refused with a sentence, or a well-formed graph of which every operator can be asked whether the
-// GPU takes it. Only a crash, a sanitizer's report, a hang or endless memory is a finding.
+// Any bytes as a model: refused with a sentence, or a well-formed graph of which every operator can be asked whether
+// the GPU takes it. Only a crash, a sanitizer's report, a hang or endless memory is a finding.
 namespace {
 
 void AskOperators(const mica::graph::Graph& graph) {

@@ -64,7 +64,8 @@ class WholeTest(unittest.TestCase):
             fake = folder / "mica"
             fake.write_text("#!/bin/sh\ncase $2 in *000003*) kill -ABRT $$;; esac\necho ok\n")
             fake.chmod(0o755)
-            command = [sys.executable, mutate.__file__, "--mica", fake, "--count", "5", "--keep", folder / "kept", folder]
+            options = ["--mica", fake, "--count", "5", "--keep", folder / "kept"]
+            command = [sys.executable, mutate.__file__, *options, folder]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, 1)
             self.assertIn("4 passed, 1 failed", done.stdout)

@@ -113,6 +113,7 @@ Examples:
 void AddBenchmark(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<BenchmarkOptions>();
   CLI::App* command = app.add_subcommand("benchmark", "Measure how long a model takes");
+  command->group("Commands");
   command->footer(kExamples);
   AddModelOption(*command, options->model);
   command->add_option("--warmups", options->measure.warmups, "Runs before the timed ones")

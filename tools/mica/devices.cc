@@ -57,6 +57,7 @@ Examples:
 void AddDevices(CLI::App& app, Command& chosen) {
   const auto json = std::make_shared<bool>(false);
   CLI::App* command = app.add_subcommand("devices", "List the GPUs that can be used here");
+  command->group("Commands");
   command->footer(kExamples);
   command->add_flag("--json", *json, "Print JSON");
   command->callback([json, &chosen] { chosen = [json] { return Devices(*json); }; });

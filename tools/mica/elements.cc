@@ -31,6 +31,7 @@ double ToDouble(Half half) {
 Half ToHalf(double value) {
   const auto sign = static_cast<std::uint16_t>(std::signbit(value) ? 0x8000 : 0);
   if (std::isnan(value)) return {0x7e00};
+  if (value == 0) return {sign};
   int exponent = 0;
   std::frexp(value, &exponent);
   exponent = std::max(exponent, -13);  // Below that, numbers are subnormal and share one exponent.

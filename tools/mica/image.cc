@@ -3,7 +3,6 @@
 #include "image.h"
 
 #include <stb/stb_image.h>
-#include <stb/stb_image_resize.h>
 #include <stb/stb_image_write.h>
 
 #include <algorithm>
@@ -90,19 +89,6 @@ Status SaveImage(const Image& image, const std::string& path) {
   }
   if (written == 0) return Fail(StatusCode::kIo, "{}: the picture cannot be encoded.", path);
   return WriteFile(path, file);
-}
-
-std::vector<float> Resize(const Image& image, int width, int height) {
-  std::vector<float> source(image.pixels.begin(), image.pixels.end());
-  if (image.width == width && image.height == height) return source;
-  const auto channels = static_cast<std::size_t>(image.channels);
-  std::vector<float> target(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * channels);
-  // The triangle is bilinear interpolation where pictures grow, and as wide as the step between pixels where they
-  // shrink.
-  const int resized = stbir_resize_float_generic(
-      source.data(), image.width, image.height, 0, target.data(), width, height, 0, image.channels,
-      STBIR_ALPHA_CHANNEL_NONE, 0, STBIR_EDGE_CLAMP, STBIR_FILTER_TRIANGLE, STBIR_COLORSPACE_LINEAR, nullptr);
-  return resized != 0 ? target : std::vector<float>();
 }
 
 }  // namespace mica::cli

@@ -47,14 +47,11 @@ Status CheckNormalization(const Normalization& normalization, int channels) {
   return Status();
 }
 
-Result<HostTensor> MakeImageTensor(const Image& image, const TensorInfo& info, const Normalization& normalization) {
+HostTensor MakeImageTensor(const Image& image, const TensorInfo& info, const Normalization& normalization) {
   const ImageShape shape = *FindImageShape(info);
   const auto channels = static_cast<std::size_t>(shape.channels);
   const std::vector<float> pixels = Resize(image, shape.width, shape.height);
   HostTensor tensor{info, std::vector<std::byte>(info.size_bytes)};
-  if (pixels.size() != tensor.element_count()) {
-    return Fail(StatusCode::kOutOfMemory, "the picture cannot be resized to {} x {}.", shape.width, shape.height);
-  }
   for (std::size_t i = 0; i < pixels.size(); ++i) {
     double value = pixels[i];
     if (info.type == DataType::kInt8) {

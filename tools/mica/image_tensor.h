@@ -34,7 +34,7 @@ Status CheckNormalization(const Normalization& normalization, int channels);
 
 // `info` has an image shape. Float inputs are normalized; uint8 inputs get the pixels, int8 inputs the pixels minus
 // 128.
-Result<HostTensor> MakeImageTensor(const Image& image, const TensorInfo& info, const Normalization& normalization);
+HostTensor MakeImageTensor(const Image& image, const TensorInfo& info, const Normalization& normalization);
 
 // Which values are black and white.
 struct ValueRange {

@@ -166,6 +166,7 @@ Examples:
 void AddInspect(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<InspectOptions>();
   CLI::App* command = app.add_subcommand("inspect", "Show a model's inputs, outputs, operators and costs");
+  command->group("Commands");
   command->footer(kExamples);
   AddModelOption(*command, options->model);
   command->add_flag("--json", options->json, "Print JSON");

@@ -59,11 +59,12 @@ Examples:
 void AddKernels(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<KernelsOptions>();
   CLI::App* command = app.add_subcommand("kernels", "Print the programs of a model as the GPU gets them");
+  command->group("Commands");
   command->footer(kExamples);
   AddModelOption(*command, options->model);
-  command->add_option("--language", options->language, "The language to print")
+  command->add_option("--language", options->language, "glsl-es, glsl-vulkan or opencl")
       ->check(CLI::IsMember({"glsl-es", "glsl-vulkan", "opencl"}).description(""))
-      ->type_name("glsl-es|glsl-vulkan|opencl")
+      ->type_name("LANGUAGE")
       ->capture_default_str();
   command->add_option("--match", options->match, "Only kernels with this in their name")->type_name("TEXT");
   command->add_option("--origin", options->origin, "Only kernels that compute operator #N of the file")->type_name("N");

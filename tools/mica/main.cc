@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <exception>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "commands.h"
+#include "help_text.h"
 #include "mica/mica.hpp"
 #include "standard_output.h"
 
@@ -25,8 +29,7 @@ void AddCommands(CLI::App& app, Command& chosen) {
   app.name("mica");
   app.footer(kFooter);
   app.set_version_flag("--version", "mica " + Version(), "Print the version and exit");
-  app.set_help_flag("-h,--help", "Print this help and exit");
-  app.get_formatter()->column_width(34);
+  SetHelpForm(app);
   app.require_subcommand(1);
   AddRun(app, chosen);
   AddBenchmark(app, chosen);
@@ -38,10 +41,10 @@ void AddCommands(CLI::App& app, Command& chosen) {
   AddOps(app, chosen);
 }
 
-std::string CommandNames(const CLI::App& app) {
-  std::string names;
+std::vector<std::string> CommandNames(const CLI::App& app) {
+  std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
-    names += (names.empty() ? "" : ", ") + command->get_name();
+    names.push_back(command->get_name());
   }
   return names;
 }
@@ -58,21 +61,21 @@ void PrintUsageError(const CLI::App& app, const CLI::ParseError& error) {
 
 // Empty where the arguments are right and `chosen` is the work to do; else the program's end.
 std::optional<ExitCode> Parse(CLI::App& app, int argc, char** argv) {
-  if (argc < 2) {
-    PrintError(fmt::format("a command is missing; the commands are {}.", CommandNames(app)));
+  const std::vector<std::string> commands = CommandNames(app);
+  const std::string first = argc < 2 ? "" : argv[1];
+  if (first.empty()) {
+    PrintError(fmt::format("a command is missing; the commands are {}.", fmt::join(commands, ", ")));
     return ExitCode::kUsage;
   }
-  const std::string first = argv[1];
-  if (!first.starts_with('-') && app.get_subcommands([&](const CLI::App* command) { return command->check_name(first); }).empty()) {
-    PrintError(fmt::format("there is no command \"{}\"; the commands are {}.", first, CommandNames(app)));
+  if (!first.starts_with('-') && std::ranges::find(commands, first) == commands.end()) {
+    PrintError(fmt::format("there is no command \"{}\"; the commands are {}.", first, fmt::join(commands, ", ")));
     return ExitCode::kUsage;
   }
   try {
     app.parse(argc, argv);
     return std::nullopt;
   } catch (const CLI::CallForHelp&) {
-    const auto commands = app.get_subcommands();
-    WriteToStdout(commands.empty() ? app.help() : commands.front()->help());
+    WriteToStdout(HelpText(app));
     return ExitCode::kDone;
   } catch (const CLI::CallForVersion& version) {
     Print("{}\n", version.what());

@@ -57,6 +57,7 @@ Examples:
 void AddOps(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<OpsOptions>();
   CLI::App* command = app.add_subcommand("ops", "List the operators that the GPU can run");
+  command->group("Commands");
   command->footer(kExamples);
   CLI::Option* json = command->add_flag("--json", options->json, "Print JSON");
   command->add_flag("--markdown", options->markdown, "Print a table in Markdown")->excludes(json);

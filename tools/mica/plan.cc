@@ -37,6 +37,7 @@ Examples:
 void AddPlan(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<PlanOptions>();
   CLI::App* command = app.add_subcommand("plan", "Print what would be dispatched, without running it");
+  command->group("Commands");
   command->footer(kExamples);
   AddModelOption(*command, options->model);
   command->add_flag("--json", options->json, "Print JSON");

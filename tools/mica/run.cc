@@ -158,9 +158,9 @@ void PrintOutputs(const std::vector<HostTensor>& outputs, const std::optional<Cl
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const int index = static_cast<int>(i);
     if (classifier && classifier->output == i) {
-      WriteToStdout(TopClassesText(outputs[i], index, classifier->top, classifier->labels));
+      WriteToStdout("\n" + TopClassesText(outputs[i], index, classifier->top, classifier->labels));
     } else if (!is_written) {
-      WriteToStdout(OutputText(outputs[i], index));
+      WriteToStdout("\n" + OutputText(outputs[i], index));
     }
   }
 }
@@ -180,7 +180,7 @@ Result<ExitCode> Run(const RunOptions& options) {
   ASSIGN_OR_RETURN(const auto outputs, GetOutputs(session, model));
 
   WriteToStdout(SessionText(model, session.report()));
-  Print("{:<11}{} (the first run; `mica benchmark` measures)\n\n", "latency", FormatMilliseconds(latency_ms));
+  Print("{:<11}{} (the first run; `mica benchmark` measures)\n", "latency", FormatMilliseconds(latency_ms));
   if (!options.output_dir.empty()) RETURN_IF_ERROR(SaveOutputs(outputs, options.output_dir));
   if (picture) RETURN_IF_ERROR(SavePicture(outputs[*picture], options));
   if (!options.report.empty()) RETURN_IF_ERROR(WriteReport(model, session, latency_ms, options.report));
@@ -246,6 +246,7 @@ void AddOutputOptions(CLI::App& command, RunOptions& options) {
 void AddRun(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<RunOptions>();
   CLI::App* command = app.add_subcommand("run", "Run a model once and show or save its outputs");
+  command->group("Commands");
   command->footer(kExamples);
   AddModelOption(*command, options->model);
   AddInputOptions(*command, *options);

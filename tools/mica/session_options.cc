@@ -106,7 +106,10 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options) {
 }
 
 Result<Model> LoadModel(const std::string& path) {
-  return path == "-" ? LoadModelFromStdin() : Model::Load(path);
+  if (path == "-") return ParseStdin();
+  Result<Model> model = Model::Load(path);
+  if (!model) return Failure(model.error().WithContext("{}", path));
+  return model;
 }
 
 Status NamingModel(const Status& status, const Model& model) {
@@ -127,10 +130,13 @@ Result<Session> CreateSession(const Model& model, SessionOptions options) {
     return Session::Create(model, options);
   }();
   if (!session) return Failure(NamingModel(session.error(), model));
-  if (session->report().is_software_device && options.device.empty()) {
-    Note("no hardware GPU was found; the software GPU {} is used.", session->report().device.name);
-  }
+  NoteSoftwareDevice(session->report(), options);
   return session;
+}
+
+void NoteSoftwareDevice(const SessionReport& report, const SessionOptions& options) {
+  if (!report.is_software_device || !options.device.empty()) return;  // Who names a device knows what it is.
+  Note("no hardware GPU was found; the software GPU {} is used.", report.device.name);
 }
 
 }  // namespace mica::cli

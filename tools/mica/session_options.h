@@ -26,8 +26,11 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options);
 // The file's network; from stdin where the path is "-". Failures name the path.
 Result<Model> LoadModel(const std::string& path);
 
-// With progress while programs compile, and one line where a software GPU runs because nothing better was found.
+// With progress while programs compile, and one line on stderr where a software GPU runs because no other was found.
 Result<Session> CreateSession(const Model& model, SessionOptions options);
+
+// The line that says so.
+void NoteSoftwareDevice(const SessionReport& report, const SessionOptions& options);
 
 // Says where a model is refused, which file it is; other failures are none of the model's.
 Status NamingModel(const Status& status, const Model& model);

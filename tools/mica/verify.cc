@@ -36,6 +36,7 @@ Result<VerifyReport> Compare(const Model& model, const VerifyOptions& options, s
   Result<VerifyReport> report =
       Verify(model, session, bytes, options.limit, [&](int done, int total) { computing.Update(done, total); });
   if (!report) return Failure(NamingModel(report.error(), model));
+  NoteSoftwareDevice(report->session, session);
   return report;
 }
 
@@ -103,6 +104,7 @@ Examples:
 void AddVerify(CLI::App& app, Command& chosen) {
   const auto options = std::make_shared<VerifyOptions>();
   CLI::App* command = app.add_subcommand("verify", "Compare every tensor of the GPU with the CPU reference");
+  command->group("Commands");
   command->footer(kExamples);
   AddModelOption(*command, options->model);
   command->add_option("--input-dir", options->input_dir, "Read DIR/input_0.npy, input_1.npy, ...")->type_name("DIR");

@@ -7,9 +7,6 @@
 namespace mica::gl {
 namespace {
 
-constexpr EGLint kLoseContextOnReset[] = {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT,
-                                          EGL_LOSE_CONTEXT_ON_RESET_EXT};
-
 // Whether the display draws without a surface, and so without a config.
 bool NeedsNoSurface(const Display& display) {
   const char* extensions = display.extensions.c_str();
@@ -28,16 +25,20 @@ Result<EGLConfig> ChooseConfig(const Egl& egl, EGLDisplay display) {
   return config;
 }
 
-EGLContext CreateEs31Context(const Egl& egl, EGLDisplay display, EGLConfig config, bool lose_on_reset) {
+Result<EGLContext> CreateEs31Context(const Egl& egl, EGLDisplay display, EGLConfig config, bool lose_on_reset) {
   std::vector<EGLint> attributes = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 1};
-  if (lose_on_reset)
-    attributes.insert(attributes.end(), std::begin(kLoseContextOnReset), std::end(kLoseContextOnReset));
+  if (lose_on_reset) {
+    attributes.push_back(EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT);
+    attributes.push_back(EGL_LOSE_CONTEXT_ON_RESET_EXT);
+  }
   attributes.push_back(EGL_NONE);
 
   const EGLenum api_before = egl.QueryAPI();
   egl.BindAPI(EGL_OPENGL_ES_API);
   const EGLContext context = egl.CreateContext(display, config, EGL_NO_CONTEXT, attributes.data());
+  const EGLint error = egl.GetError();  // The next call forgets it.
   egl.BindAPI(api_before);
+  if (context == EGL_NO_CONTEXT) return NoDevice("it gives no OpenGL ES 3.1 context ({}).", EglErrorName(error));
   return context;
 }
 
@@ -70,19 +71,18 @@ Status Context::CreateOwn(const Display& display) {
   const Egl& egl = driver_.egl;
   display_ = display.handle;
   EGLConfig config = EGL_NO_CONFIG_KHR;
-  const bool needs_surface = !NeedsNoSurface(display);
-  if (needs_surface) {
+  if (!NeedsNoSurface(display)) {
     ASSIGN_OR_RETURN(config, ChooseConfig(egl, display_));
     RETURN_IF_ERROR(CreateSurface(config));
   }
   // A hanging GPU should end as an error of ours, not as the end of the process. Not every driver that has the
   // extension takes the attribute: Mesa's softpipe refuses it.
-  if (HasExtension(display.extensions.c_str(), "EGL_EXT_create_context_robustness")) {
-    context_ = CreateEs31Context(egl, display_, config, /*lose_on_reset=*/true);
-  }
-  if (context_ == EGL_NO_CONTEXT) context_ = CreateEs31Context(egl, display_, config, /*lose_on_reset=*/false);
-  if (context_ != EGL_NO_CONTEXT) return Ok();
-  return NoDevice("it gives no OpenGL ES 3.1 context ({}).", EglErrorName(egl.GetError()));
+  const bool can_lose = HasExtension(display.extensions.c_str(), "EGL_EXT_create_context_robustness");
+  Result<EGLContext> context = CreateEs31Context(egl, display_, config, can_lose);
+  if (!context && can_lose) context = CreateEs31Context(egl, display_, config, /*lose_on_reset=*/false);
+  if (!context) return context.error();
+  context_ = *context;
+  return Ok();
 }
 
 Status Context::CreateSurface(EGLConfig config) {

@@ -9,32 +9,29 @@
 #include <GLES3/gl31.h>
 
 #include <string_view>
-#include <type_traits>
 
 #include "backend/gl/driver_error.h"
 #include "base/status.h"
 
 // Every entry point of EGL and OpenGL ES that the backend calls. A new one is a new word in one of these lists.
-#define MICA_EGL_ENTRY_POINTS(X)                                                                                   \
-  X(BindAPI)                                                                                                       \
-  X(ChooseConfig)                                                                                                  \
-  X(CreateContext) X(CreatePbufferSurface) X(DestroyContext) X(DestroySurface) X(GetCurrentContext)                \
-      X(GetCurrentDisplay) X(GetCurrentSurface) X(GetDisplay) X(GetError) X(Initialize) X(MakeCurrent) X(QueryAPI) \
-          X(QueryString)
+// clang-format off
+#define MICA_EGL_ENTRY_POINTS(X)                                                                                       \
+  X(BindAPI) X(ChooseConfig) X(CreateContext) X(CreatePbufferSurface) X(DestroyContext) X(DestroySurface)              \
+  X(GetCurrentContext) X(GetCurrentDisplay) X(GetCurrentSurface) X(GetDisplay) X(GetError) X(Initialize)               \
+  X(MakeCurrent) X(QueryAPI) X(QueryString)
 
 // Called only where the client's extensions say that they exist.
 #define MICA_EGL_EXTENSION_ENTRY_POINTS(X) X(GetPlatformDisplayEXT) X(QueryDeviceStringEXT) X(QueryDevicesEXT)
 
-#define MICA_GL_ENTRY_POINTS(X)                                                                                       \
-  X(ActiveTexture)                                                                                                    \
-  X(AttachShader)                                                                                                     \
-  X(BindBuffer) X(BindBufferRange) X(BindImageTexture) X(BindSampler) X(BindTexture) X(BufferData) X(BufferSubData)   \
-      X(ClientWaitSync) X(CompileShader) X(CreateProgram) X(CreateShader) X(DeleteBuffers) X(DeleteProgram)           \
-          X(DeleteShader) X(DeleteSync) X(DeleteTextures) X(DetachShader) X(DispatchCompute) X(FenceSync) X(Flush)    \
-              X(GenBuffers) X(GenTextures) X(GetError) X(GetInteger64v) X(GetIntegeri_v) X(GetIntegerv)               \
-                  X(GetProgramInfoLog) X(GetProgramiv) X(GetShaderInfoLog) X(GetShaderiv) X(GetString) X(LinkProgram) \
-                      X(MapBufferRange) X(MemoryBarrier) X(PixelStorei) X(ShaderSource) X(TexParameteri)              \
-                          X(TexStorage3D) X(TexSubImage3D) X(UnmapBuffer) X(UseProgram)
+#define MICA_GL_ENTRY_POINTS(X)                                                                                        \
+  X(ActiveTexture) X(AttachShader) X(BindBuffer) X(BindBufferRange) X(BindImageTexture) X(BindSampler) X(BindTexture)  \
+  X(BufferData) X(BufferSubData) X(ClientWaitSync) X(CompileShader) X(CopyBufferSubData) X(CreateProgram)              \
+  X(CreateShader) X(DeleteBuffers) X(DeleteProgram) X(DeleteShader) X(DeleteSync) X(DeleteTextures) X(DetachShader)    \
+  X(DispatchCompute) X(FenceSync) X(Flush) X(GenBuffers) X(GenTextures) X(GetError) X(GetInteger64v) X(GetIntegeri_v)  \
+  X(GetIntegerv) X(GetProgramInfoLog) X(GetProgramiv) X(GetShaderInfoLog) X(GetShaderiv) X(GetString) X(LinkProgram)   \
+  X(MapBufferRange) X(MemoryBarrier) X(PixelStorei) X(ShaderSource) X(TexParameteri) X(TexStorage3D) X(TexSubImage3D)  \
+  X(UnmapBuffer) X(UseProgram)
+// clang-format on
 
 namespace mica::gl {
 

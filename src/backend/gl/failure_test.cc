@@ -29,13 +29,6 @@ Status RunNothing(gpu::Device& device) {
   return RunOnce(device, {});
 }
 
-Status WriteAndRead(gpu::Device& device) {
-  ASSIGN_OR_RETURN(const auto buffer, device.CreateBuffer(16));
-  std::array<std::byte, 16> bytes = {};
-  RETURN_IF_ERROR(device.Write(*buffer, 0, bytes));
-  return device.Read(*buffer, 0, bytes);
-}
-
 Status FillImage(gpu::Device& device) {
   ASSIGN_OR_RETURN(const auto image, device.CreateImage({.width = 8}));
   return device.Fill(*image, 1);
@@ -85,9 +78,6 @@ INSTANTIATE_TEST_SUITE_P(
                     FailingCall{"glLinkProgram", 1, Compile, "add: linking: "},
                     FailingCall{"glGetProgramiv", 1, Compile, "add: linking: "},
                     FailingCall{"glGetProgramiv", 2, Compile, "add: the work group: "},
-                    FailingCall{"glBufferSubData", 1, WriteAndRead, "writing 16 bytes into a buffer: "},
-                    FailingCall{"glMapBufferRange", 1, WriteAndRead, "reading 16 bytes of a buffer: "},
-                    FailingCall{"glUnmapBuffer", 1, WriteAndRead, "reading 16 bytes of a buffer: "},
                     FailingCall{"glTexSubImage3D", 1, FillImage, "filling an image of 128 bytes: "},
                     FailingCall{"glFenceSync", 1, RunNothing, "a fence: the driver is out of memory"},
                     FailingCall{"glClientWaitSync", 1, RunNothing, "waiting for event 1: the driver is out of memory"}),

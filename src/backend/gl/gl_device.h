@@ -3,9 +3,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "backend/gl/context.h"
 #include "backend/gl/fence_ring.h"
+#include "backend/gl/transfers.h"
 #include "gpu/device.h"
 
 namespace mica::gl {
@@ -29,12 +31,18 @@ class GlDevice : public gpu::Device {
   Status Read(gpu::Buffer& buffer, std::size_t offset_bytes, std::span<std::byte> bytes) override;
   Status Fill(gpu::Image& image, float value) override;
 
+  bool Acquire() override;
+  void Release() override;
+
  private:
   GlDevice(std::unique_ptr<Context> context, gpu::DeviceInfo info);
 
   const std::unique_ptr<Context> context_;
   FenceRing fences_;
+  Transfers transfers_;
   gpu::DeviceInfo info_;
+  int holds_ = 0;  // Guarded by the context's mutex, as is held_.
+  std::optional<Context::Scope> held_;
 };
 
 }  // namespace mica::gl

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "backend/gl/gl_test.h"
+#include "base/align.h"
 
 namespace mica::gl {
 namespace {
@@ -52,7 +53,7 @@ TEST_F(GlDeviceTest, AddsTwoBuffers) {
 }
 
 TEST_F(GlDeviceTest, RangesBeginAtTheirOffset) {
-  const std::size_t step = device_->info().buffer_offset_alignment;
+  const std::size_t step = AlignUp(16, device_->info().buffer_offset_alignment);
   const auto program = Compile(AddSource());
   const auto memory = *device_->CreateBuffer(3 * step + 16);
   const std::vector<float> first = {1, 2, 3, 4};

@@ -127,13 +127,19 @@ class CallerContext {
   EGLContext context_ = EGL_NO_CONTEXT;
 };
 
+// A function that only the tests call.
+template <typename Function>
+Function FindFunction(const char* name) {
+  void* egl = dlopen("libEGL.so.1", RTLD_NOW);
+  const auto get_proc_address = reinterpret_cast<decltype(&::eglGetProcAddress)>(dlsym(egl, "eglGetProcAddress"));
+  return reinterpret_cast<Function>(get_proc_address(name));
+}
+
 // How many buffers, textures, shaders and programs the current context has. Drivers number them from 1 on.
 inline int CountObjects() {
-  const auto get_proc_address =
-      reinterpret_cast<decltype(&::eglGetProcAddress)>(dlsym(dlopen("libEGL.so.1", RTLD_NOW), "eglGetProcAddress"));
   int count = 0;
   for (const char* is_object : {"glIsBuffer", "glIsTexture", "glIsShader", "glIsProgram"}) {
-    const auto exists = reinterpret_cast<GLboolean (*)(GLuint)>(get_proc_address(is_object));
+    const auto exists = FindFunction<GLboolean (*)(GLuint)>(is_object);
     for (GLuint name = 1; name < 200; ++name) count += exists(name) == GL_TRUE ? 1 : 0;
   }
   return count;

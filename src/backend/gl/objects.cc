@@ -2,7 +2,6 @@
 // Copyright 2026 The Mica Authors
 #include "backend/gl/objects.h"
 
-#include <cstring>
 #include <vector>
 
 namespace mica::gl {
@@ -30,31 +29,6 @@ Result<std::unique_ptr<GlBuffer>> GlBuffer::Create(Context& context, std::size_t
   gl.BindBuffer(GL_COPY_WRITE_BUFFER, 0);
   RETURN_IF_ERROR(gl.Check().WithContext("a buffer of {} bytes", size_bytes));
   return std::unique_ptr<GlBuffer>(new GlBuffer(std::move(name), size_bytes));
-}
-
-// glBufferSubData lets the driver queue the copy behind what still runs; mapping would wait for it. On software GPUs
-// both are one memcpy (600 KB: 17 us either way).
-Status GlBuffer::Write(const Gl& gl, std::size_t offset_bytes, std::span<const std::byte> bytes) {
-  if (bytes.empty()) return Ok();
-  gl.BindBuffer(GL_COPY_WRITE_BUFFER, name());
-  gl.BufferSubData(GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset_bytes), static_cast<GLsizeiptr>(bytes.size()),
-                   bytes.data());
-  return gl.Check().WithContext("writing {} bytes into a buffer", bytes.size());
-}
-
-Status GlBuffer::Read(const Gl& gl, std::size_t offset_bytes, std::span<std::byte> bytes) const {
-  if (bytes.empty()) return Ok();
-  gl.BindBuffer(GL_COPY_READ_BUFFER, name());
-  const void* mapped = gl.MapBufferRange(GL_COPY_READ_BUFFER, static_cast<GLintptr>(offset_bytes),
-                                         static_cast<GLsizeiptr>(bytes.size()), GL_MAP_READ_BIT);
-  bool is_intact = false;
-  if (mapped != nullptr) {
-    std::memcpy(bytes.data(), mapped, bytes.size());
-    is_intact = gl.UnmapBuffer(GL_COPY_READ_BUFFER) == GL_TRUE;
-  }
-  RETURN_IF_ERROR(gl.Check().WithContext("reading {} bytes of a buffer", bytes.size()));
-  if (!is_intact) return DeviceError("reading {} bytes of a buffer: the driver lost them.", bytes.size());
-  return Ok();
 }
 
 Result<std::unique_ptr<GlImage>> GlImage::Create(Context& context, const gpu::ImageDesc& desc) {

@@ -19,10 +19,6 @@ class GlBuffer : public gpu::Buffer {
   std::size_t size_bytes() const override { return size_bytes_; }
   GLuint name() const { return *name_; }
 
-  // The bytes lie inside the buffer.
-  Status Write(const Gl& gl, std::size_t offset_bytes, std::span<const std::byte> bytes);
-  Status Read(const Gl& gl, std::size_t offset_bytes, std::span<std::byte> bytes) const;
-
  private:
   GlBuffer(ObjectName name, std::size_t size_bytes) : name_(std::move(name)), size_bytes_(size_bytes) {}
 

@@ -64,7 +64,6 @@ class GlRecording : public gpu::Recording {
 
  private:
   Status CheckExternals(gpu::ExternalBindings externals) const;
-  void Replay(gpu::ExternalBindings externals) const;
 
   Context& context_;
   FenceRing& fences_;

@@ -74,8 +74,8 @@ void Reference(const NodeView& node, HostInputs inputs, HostOutputs outputs) {
             for (int kx = 0; kx < kernel[2]; ++kx) {
               const int in_x = x * window.stride_x + kx * window.dilation_x - placed.left;
               if (in_x < 0 || in_x >= in[2]) continue;
-              const float* pixel = &image.data<float>()[static_cast<std::size_t>(
-                  in.OffsetOf(std::array{b, in_y, in_x, first_channel}))];
+              const float* pixel =
+                  &image.data<float>()[static_cast<std::size_t>(in.OffsetOf(std::array{b, in_y, in_x, first_channel}))];
               const float* weight =
                   &weights.data<float>()[static_cast<std::size_t>(kernel.OffsetOf(std::array{o, ky, kx, 0}))];
               for (int i = 0; i < kernel[3]; ++i) sum += double{pixel[i]} * weight[i];
@@ -86,14 +86,6 @@ void Reference(const NodeView& node, HostInputs inputs, HostOutputs outputs) {
       }
     }
   }
-}
-
-Support GpuSupport(const NodeView& node, const gpu::DeviceInfo& device) {
-  if (!node.input(1).is_constant()) return No("weights are constant", "weights computed at run time", "constant");
-  if (node.has_input(2) && !node.input(2).is_constant()) {
-    return No("the bias is constant", "a bias computed at run time", "constant");
-  }
-  return FloatTensorsOnly(node, device);
 }
 
 std::int64_t MultiplyAdds(const NodeView& node) {
@@ -144,7 +136,7 @@ const OperatorDef kConv2d = {.name = "CONV_2D",
                              .fused_activation = ActivationOf<schema::Conv2DOptions>,
                              .infer_shapes = InferShapes,
                              .reference = Reference,
-                             .gpu_support = GpuSupport,
+                             .gpu_support = ConstantFloatWeights,
                              .lower = LowerConv2d,
                              .multiply_adds = MultiplyAdds,
                              .cases = Cases};

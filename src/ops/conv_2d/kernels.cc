@@ -3,7 +3,8 @@
 #include "ops/conv_2d/kernels.h"
 
 #include "base/align.h"
-#include "ops/conv_2d/conv_2d.h"
+#include "ops/conv_2d/convolution.h"
+#include "ops/conv_2d/split_kernel.h"
 
 namespace mica::ops {
 namespace {
@@ -148,51 +149,26 @@ KERNEL {
 }
 )";
 
-struct Convolution {
-  const NodeView& node;
-  Shape src, dst, weights;
-  Window2d window;
-  PlacedWindow placed;
-
-  explicit Convolution(const NodeView& conv)
-      : node(conv),
-        src(conv.input(0).desc.shape),
-        dst(conv.output(0).desc.shape),
-        weights(conv.input(1).desc.shape),
-        window(conv.attributes<Conv2dAttributes>().window),
-        placed(Place(window, src[1], src[2], weights[1], weights[2])) {}
-
-  int groups() const { return src[3] / weights[3]; }
-  bool is_pointwise() const {
-    return weights[1] == 1 && weights[2] == 1 && groups() == 1 && placed.top == 0 && placed.left == 0 &&
-           (dst[1] - 1) * window.stride_y < src[1] && (dst[2] - 1) * window.stride_x < src[2];
-  }
-  bool has_aligned_groups() const { return groups() == 1 || (weights[3] % 4 == 0 && weights[0] / groups() % 4 == 0); }
-
-  KernelRequest Request(std::string name, std::string_view text) const {
-    KernelRequest request{.name = std::move(name),
-                          .text = std::string(text),
-                          .definitions = WindowDefinitions(window, placed),
-                          .reads = {{"src", &node.input(0)}},
-                          .writes = {{"dst", &node.output(0)}}};
-    request.definitions.insert(request.definitions.end(),
-                               {{"KERNEL_HEIGHT", weights[1]}, {"KERNEL_WIDTH", weights[2]}});
-    return request;
-  }
-
-  void AddConstants(KernelRequest& request, std::vector<PackingLoop> weight_loops, int padded_outputs) const {
-    request.constants.push_back({"weights", &node.input(1), {.source = weights, .loops = std::move(weight_loops)}});
-    request.constants.push_back(
-        {"bias", node.has_input(2) ? &node.input(2) : nullptr, {.source = {weights[0]}, .loops = {{0, padded_outputs, 1}}}});
-  }
+// How many outputs one invocation computes: enough arithmetic for each value loaded.
+struct OutputBlock {
+  int pixels = 1;
+  int slices = 1;
 };
 
-// Weights as [output block][ky][kx][input slice][slice of the block][4 inputs][4 outputs]: read in order, front to back.
+OutputBlock ChooseBlock(int pixels, int slices) {
+  // A software GPU has few threads and pays for every load: large blocks (8 pixels x 8 channels ran 3 to 4 times faster
+  // than 1 x 4 on llvmpipe). Larger ones still take tens of seconds to compile there.
+  return {.pixels = std::min(pixels, 8), .slices = std::min(slices, 2)};
+}
+
+// Weights as [output block][ky][kx][input slice][slice of the block][4 inputs][4 outputs]: read in order, front to
+// back.
 void AddBlockedConstants(const Convolution& conv, const OutputBlock& block, KernelRequest& request) {
   const int blocks = DivideRoundUp(conv.dst.slices(), block.slices);
   const int slices_per_group = DivideRoundUp(conv.weights[3], 4);
-  request.definitions.insert(request.definitions.end(),
-                             {{"BLOCK_PIXELS", block.pixels}, {"BLOCK_SLICES", block.slices}, {"SLICE_BLOCKS", blocks}});
+  request.definitions.insert(
+      request.definitions.end(),
+      {{"BLOCK_PIXELS", block.pixels}, {"BLOCK_SLICES", block.slices}, {"SLICE_BLOCKS", blocks}});
   conv.AddConstants(request,
                     {{kO, blocks, block.slices * 4},
                      {kY, conv.weights[1], 1},
@@ -204,37 +180,34 @@ void AddBlockedConstants(const Convolution& conv, const OutputBlock& block, Kern
                     blocks * block.slices * 4);
 }
 
-KernelRequest Pointwise(const Convolution& conv, const LoweringContext& context) {
+KernelRequest Pointwise(const Convolution& conv) {
   KernelRequest request = conv.Request("conv_2d_pointwise", kPointwise);
   const int pixels = conv.dst[1] * conv.dst[2];
-  const OutputBlock block = ChooseBlock(context.device, pixels * conv.dst[0], conv.dst.slices());
+  const OutputBlock block = ChooseBlock(pixels * conv.dst[0], conv.dst.slices());
   AddBlockedConstants(conv, block, request);
   request.grid = {DivideRoundUp(pixels, block.pixels), DivideRoundUp(conv.dst.slices(), block.slices), conv.dst[0]};
   return request;
 }
 
-KernelRequest Spatial(const Convolution& conv, const LoweringContext& context) {
+KernelRequest Spatial(const Convolution& conv) {
   KernelRequest request = conv.Request("conv_2d", kSpatial);
-  OutputBlock block =
-      ChooseBlock(context.device, conv.dst[2] * conv.dst[1] * conv.dst[0], conv.dst.slices() / conv.groups());
+  OutputBlock block = ChooseBlock(conv.dst[2] * conv.dst[1] * conv.dst[0], conv.dst.slices() / conv.groups());
   block.pixels = std::min(block.pixels, conv.dst[2]);
   const int slices_per_group = conv.dst.slices() / conv.groups();
   while (conv.groups() > 1 && slices_per_group % block.slices != 0) --block.slices;  // A block stays in its group.
   AddBlockedConstants(conv, block, request);
   const int blocks = DivideRoundUp(conv.dst.slices(), block.slices);
-  request.definitions.insert(
-      request.definitions.end(),
-      {{"SLICES_PER_GROUP", DivideRoundUp(conv.weights[3], 4)},
-       {"DST_SLICES_PER_GROUP", conv.groups() == 1 ? blocks * block.slices : slices_per_group}});
+  request.definitions.insert(request.definitions.end(),
+                             {{"SLICES_PER_GROUP", DivideRoundUp(conv.weights[3], 4)},
+                              {"DST_SLICES_PER_GROUP", conv.groups() == 1 ? blocks * block.slices : slices_per_group}});
   request.grid = {DivideRoundUp(conv.dst[2], block.pixels), conv.dst[1], blocks * conv.dst[0]};
   return request;
 }
 
 KernelRequest UnalignedGroups(const Convolution& conv) {
   KernelRequest request = conv.Request("conv_2d_unaligned_groups", kUnalignedGroups);
-  request.definitions.insert(
-      request.definitions.end(),
-      {{"OUTPUTS_PER_GROUP", conv.weights[0] / conv.groups()}, {"INPUTS_PER_GROUP", conv.weights[3]}});
+  request.definitions.insert(request.definitions.end(), {{"OUTPUTS_PER_GROUP", conv.weights[0] / conv.groups()},
+                                                         {"INPUTS_PER_GROUP", conv.weights[3]}});
   conv.AddConstants(request,
                     {{kO, conv.dst.slices(), 4},
                      {kY, conv.weights[1], 1},
@@ -248,21 +221,14 @@ KernelRequest UnalignedGroups(const Convolution& conv) {
 
 }  // namespace
 
-OutputBlock ChooseBlock(const gpu::DeviceInfo& device, int pixels, int slices) {
-  if (device.is_software()) {
-    // A software GPU has few threads and pays for every load: large blocks (8 pixels x 8 channels ran 3 to 4 times
-    // faster than 1 x 4 on llvmpipe), as long as every core gets some.
-    return {.pixels = std::min(pixels, 8), .slices = std::min(slices, 2)};
-  }
-  return {.pixels = pixels * slices >= 1 << 16 ? 4 : (pixels > 1 ? 2 : 1), .slices = 1};
-}
-
 Status LowerConv2d(const NodeView& node, const LoweringContext& context, KernelSequence& sequence) {
   const Convolution conv(node);
   if (!conv.has_aligned_groups()) {
     sequence.Add(UnalignedGroups(conv));
+  } else if (!context.device.is_software() && conv.groups() == 1) {
+    sequence.Add(SplitConvolution(conv, context.device));
   } else {
-    sequence.Add(conv.is_pointwise() ? Pointwise(conv, context) : Spatial(conv, context));
+    sequence.Add(conv.is_pointwise() ? Pointwise(conv) : Spatial(conv));
   }
   return Ok();
 }

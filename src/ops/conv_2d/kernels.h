@@ -9,11 +9,4 @@ namespace mica::ops {
 // Chooses the kernel of a convolution by its shape and the device.
 Status LowerConv2d(const NodeView& node, const LoweringContext& context, KernelSequence& sequence);
 
-// How many outputs one invocation computes: enough arithmetic for each value loaded, enough invocations for the device.
-struct OutputBlock {
-  int pixels = 1;
-  int slices = 1;
-};
-OutputBlock ChooseBlock(const gpu::DeviceInfo& device, int pixels, int slices);
-
 }  // namespace mica::ops

@@ -74,14 +74,6 @@ void Reference(const NodeView& node, HostInputs inputs, HostOutputs outputs) {
   }
 }
 
-Support GpuSupport(const NodeView& node, const gpu::DeviceInfo& device) {
-  if (!node.input(1).is_constant()) return No("weights are constant", "weights computed at run time", "constant");
-  if (node.has_input(2) && !node.input(2).is_constant()) {
-    return No("the bias is constant", "a bias computed at run time", "constant");
-  }
-  return FloatTensorsOnly(node, device);
-}
-
 // One invocation computes BLOCK_X pixels of a row: neighbours share most of their window, and all share the weights.
 constexpr std::string_view kText = R"(
 KERNEL {
@@ -194,7 +186,7 @@ const OperatorDef kDepthwiseConv2d = {.name = "DEPTHWISE_CONV_2D",
                                       .fused_activation = ActivationOf<schema::DepthwiseConv2DOptions>,
                                       .infer_shapes = InferShapes,
                                       .reference = Reference,
-                                      .gpu_support = GpuSupport,
+                                      .gpu_support = ConstantFloatWeights,
                                       .lower = Lower,
                                       .multiply_adds = MultiplyAdds,
                                       .cases = Cases};

@@ -91,7 +91,7 @@ std::span<const ElementwiseRow> ElementwiseTable() {
        .cases = SaturatingCases},
       {.name = "LEAKY_RELU",
        .of_floats = [](float x, float alpha) { return x > 0 ? x : alpha * x; },
-       .expression = "max(value, FLOAT4(0.0)) + min(value, FLOAT4(0.0)) * ALPHA",
+       .expression = "max(value, FLOAT4(0.0)) + min(value, FLOAT4(0.0)) * FLOAT4(ALPHA)",
        .cases = LeakyReluCases,
        .parse = ParseLeakyRelu},
       {.name = "LOG",

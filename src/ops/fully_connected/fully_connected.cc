@@ -66,15 +66,11 @@ void Reference(const NodeView&, HostInputs inputs, HostOutputs outputs) {
 }
 
 Support GpuSupport(const NodeView& node, const gpu::DeviceInfo& device) {
-  if (!node.input(1).is_constant()) return No("weights are constant", "weights computed at run time", "constant");
-  if (node.has_input(2) && !node.input(2).is_constant()) {
-    return No("the bias is constant", "a bias computed at run time", "constant");
-  }
   if (node.attributes<FullyConnectedAttributes>().weights_format !=
       schema::FullyConnectedOptionsWeightsFormat_DEFAULT) {
     return No("weights are in the default format", "shuffled weights", "the default format");
   }
-  return FloatTensorsOnly(node, device);
+  return ConstantFloatWeights(node, device);
 }
 
 // A work group computes one slice of outputs of one row: its invocations share the inputs among them and add up in shared

@@ -16,11 +16,10 @@ namespace {
 constexpr int kFillSlot = 2;
 
 Result<std::any> Parse(const OperatorReader& op) {
-  const bool has_fill = op.input_count() == kFillSlot + 1;
-  if (has_fill && !op.has_input(kFillSlot) && op.has_input(0) && op.has_input(1) && op.output_count() == 1) {
-    return std::any();
+  const int inputs = op.input_count();
+  if (inputs < 2 || inputs > 3 || !op.has_input(0) || !op.has_input(1) || op.output_count() != 1) {
+    return InvalidModel("takes 2 or 3 inputs and 1 output; {} and {} are given.", inputs, op.output_count());
   }
-  RETURN_IF_ERROR(CheckArity(op, /*inputs=*/has_fill ? 3 : 2, /*outputs=*/1));
   return std::any();
 }
 
@@ -45,14 +44,20 @@ Status InferShapes(const NodeView& node, std::span<graph::TensorDesc> outputs) {
   return Ok();
 }
 
-// One element of the result's type, with which it is filled: the given one, else what stands for 0.
+// The stored number that stands for 0.
+std::int64_t ZeroPoint(const graph::TensorDesc& desc) {
+  const bool is_quantized =
+      desc.type == DataType::kInt8 || desc.type == DataType::kUint8 || desc.type == DataType::kInt16;
+  return is_quantized && !desc.quantization.zero_points.empty() ? desc.quantization.zero_points[0] : 0;
+}
+
+// The element with which the result is filled: the given one, else what stands for 0 in its type.
 HostTensor FillElement(const HostTensor* given, const graph::TensorDesc& result) {
   if (given != nullptr) return *given;
   HostTensor zero({.type = result.type, .shape = {}, .quantization = {}});
-  if (!result.quantization.zero_points.empty()) {
-    const std::int64_t zero_point = result.quantization.zero_points[0];
-    std::memcpy(zero.bytes().data(), &zero_point, std::min(zero.bytes().size(), sizeof(zero_point)));
-  }
+  const std::int64_t stored = ZeroPoint(result);  // Little-endian: its first bytes are the number in any smaller type.
+  const auto bytes = std::as_bytes(std::span(&stored, 1));
+  std::ranges::copy(bytes.first(std::min(bytes.size(), zero.bytes().size())), zero.bytes().begin());
   return zero;
 }
 
@@ -72,7 +77,7 @@ void Reference(const NodeView& node, HostInputs inputs, HostOutputs outputs) {
 
 Support GpuSupport(const NodeView& node, const gpu::DeviceInfo& device) {
   if (Support support = MovableWithConstantShape(node, device); !support.ok()) return support;
-  const float fill = *FillOf(node);
+  const float fill = FillOf(node).value_or(NAN);
   if (!std::isfinite(fill)) return No("the value of the padding is finite", fmt::format("{}", fill), "a finite value");
   return Yes();
 }

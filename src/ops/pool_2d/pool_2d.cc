@@ -4,6 +4,7 @@
 // padding counts for neither: an average divides by the pixels that are inside.
 #include "ops/pool_2d/pool_2d.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace mica::ops {
@@ -34,11 +35,10 @@ Status InferShapes(const NodeView& node, std::span<graph::TensorDesc> outputs) {
 template <typename Visit>
 void VisitWindow(const Pool2dAttributes& pool, const PlacedWindow& placed, const HostTensor& image, int b, int y, int x,
                  int c, Visit visit) {
-  for (int ky = 0; ky < pool.height; ++ky) {
-    for (int kx = 0; kx < pool.width; ++kx) {
-      const int in_y = y * pool.window.stride_y + ky - placed.top;
-      const int in_x = x * pool.window.stride_x + kx - placed.left;
-      if (in_y < 0 || in_y >= image.shape()[1] || in_x < 0 || in_x >= image.shape()[2]) continue;
+  const int top = y * pool.window.stride_y - placed.top;
+  const int left = x * pool.window.stride_x - placed.left;
+  for (int in_y = std::max(top, 0); in_y < std::min(top + pool.height, image.shape()[1]); ++in_y) {
+    for (int in_x = std::max(left, 0); in_x < std::min(left + pool.width, image.shape()[2]); ++in_x) {
       visit(image.at(b, in_y, in_x, c));
     }
   }
@@ -113,7 +113,7 @@ KERNEL {
   }
 #if IS_AVERAGE
   int inside = max((end_y - first_y) * (end_x - first_x), 1);
-  result = result / FLOAT4(float(inside));
+  result = result / FLOAT4(TO_FLOAT(inside));
 #endif
   dst_write(result, b, x, y, slice);
 }

@@ -9,8 +9,24 @@ namespace mica {
 
 // The element types a .tflite file may name.
 enum class DataType {
-  kFloat32, kFloat16, kFloat64, kInt4, kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kInt64, kUint64,
-  kBool, kString, kComplex64, kComplex128, kResource, kVariant,
+  kFloat32,
+  kFloat16,
+  kFloat64,
+  kInt4,
+  kInt8,
+  kUint8,
+  kInt16,
+  kUint16,
+  kInt32,
+  kUint32,
+  kInt64,
+  kUint64,
+  kBool,
+  kString,
+  kComplex64,
+  kComplex128,
+  kResource,
+  kVariant,
 };
 
 std::string_view ToString(DataType type);

@@ -23,8 +23,8 @@
 //   session->GetOutput(0, std::as_writable_bytes(std::span(scores)));
 //
 // Every function that can fail returns a Status or a Result<T> (an expected value or a Status) whose message is one
-// sentence for a human. Nothing throws. A Model may be used by many threads; a Session by one thread at a time, from any
-// thread; different sessions may run at once.
+// sentence for a human. Nothing throws. A Model may be used by many threads; a Session by one thread at a time, from
+// any thread; different sessions may run at once.
 namespace mica {
 
 std::string Version();
@@ -59,7 +59,7 @@ struct OperatorInfo {
 
 struct SignatureInfo {
   std::string key;
-  std::vector<std::string> inputs;   // The signature's own names, in its order.
+  std::vector<std::string> inputs;  // The signature's own names, in its order.
   std::vector<std::string> outputs;
 };
 
@@ -93,7 +93,7 @@ struct DeviceDescription {
   std::string name;
   std::string vendor;
   std::string driver;
-  std::string kind;  // "discrete", "integrated", "software" or "unknown"
+  std::string kind;                                         // "discrete", "integrated", "software" or "unknown"
   std::vector<std::pair<std::string, std::string>> limits;  // Name and value, for people.
 };
 
@@ -122,11 +122,11 @@ struct SessionOptions {
   std::string device;            // Part of a device's name, its index, "hardware" or "software"; empty: the best.
   PrecisionChoice precision = PrecisionChoice::kAuto;
   StorageChoice storage = StorageChoice::kAuto;
-  std::size_t max_memory_bytes = 0;            // Refuses a plan that needs more GPU memory; 0: no limit.
-  bool minimum_limits = false;                 // As if the device had only what OpenGL ES 3.1 guarantees.
-  bool use_current_context = false;            // gl: run in the context that is current on this thread.
-  std::vector<std::string> without_passes;     // Names from ListPasses().
-  bool active_wait = false;                    // Spin instead of sleeping: lower latency, a busy core.
+  std::size_t max_memory_bytes = 0;         // Refuses a plan that needs more GPU memory; 0: no limit.
+  bool minimum_limits = false;              // As if the device had only what OpenGL ES 3.1 guarantees.
+  bool use_current_context = false;         // gl: run in the context that is current on this thread.
+  std::vector<std::string> without_passes;  // Names from ListPasses().
+  bool active_wait = false;                 // Spin instead of sleeping: lower latency, a busy core.
   // Called while programs compile: how many of how many are done.
   std::function<void(int done, int total)> progress;
 };

@@ -10,10 +10,14 @@ namespace {
 
 std::string_view KindName(gpu::DeviceKind kind) {
   switch (kind) {
-    case gpu::DeviceKind::kDiscrete: return "discrete";
-    case gpu::DeviceKind::kIntegrated: return "integrated";
-    case gpu::DeviceKind::kSoftware: return "software";
-    case gpu::DeviceKind::kUnknown: break;
+    case gpu::DeviceKind::kDiscrete:
+      return "discrete";
+    case gpu::DeviceKind::kIntegrated:
+      return "integrated";
+    case gpu::DeviceKind::kSoftware:
+      return "software";
+    case gpu::DeviceKind::kUnknown:
+      break;
   }
   return "unknown";
 }

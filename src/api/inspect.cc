@@ -58,7 +58,9 @@ std::vector<int> WrittenSlots(const plan::Plan& plan) {
 
 }  // namespace
 
-std::string Version() { return MICA_VERSION; }
+std::string Version() {
+  return MICA_VERSION;
+}
 
 std::vector<KnownOperator> ListOperators() {
   std::vector<KnownOperator> known;

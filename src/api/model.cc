@@ -109,13 +109,27 @@ Result<Model> Model::Parse(std::span<const std::byte> bytes, std::string name) {
   return Describe(std::move(file), std::move(name), started);
 }
 
-const std::string& Model::name() const { return impl_->name; }
-std::size_t Model::size_bytes() const { return impl_->size_bytes; }
-const std::string& Model::description() const { return impl_->description; }
-const std::vector<TensorInfo>& Model::inputs() const { return impl_->inputs; }
-const std::vector<TensorInfo>& Model::outputs() const { return impl_->outputs; }
-const std::vector<OperatorInfo>& Model::operators() const { return impl_->operators; }
-const std::vector<SignatureInfo>& Model::signatures() const { return impl_->signatures; }
+const std::string& Model::name() const {
+  return impl_->name;
+}
+std::size_t Model::size_bytes() const {
+  return impl_->size_bytes;
+}
+const std::string& Model::description() const {
+  return impl_->description;
+}
+const std::vector<TensorInfo>& Model::inputs() const {
+  return impl_->inputs;
+}
+const std::vector<TensorInfo>& Model::outputs() const {
+  return impl_->outputs;
+}
+const std::vector<OperatorInfo>& Model::operators() const {
+  return impl_->operators;
+}
+const std::vector<SignatureInfo>& Model::signatures() const {
+  return impl_->signatures;
+}
 
 Result<graph::Graph> api::MakeGraph(const Model::Impl& model, const std::vector<std::string>& without_passes) {
   ASSIGN_OR_RETURN(model::ImportedModel imported, model::Import(model.file));

@@ -105,11 +105,17 @@ Result<Session> Session::Create(const Model& model, const SessionOptions& option
   return Session(std::move(created.session));
 }
 
-const SessionReport& Session::report() const { return impl_->report; }
+const SessionReport& Session::report() const {
+  return impl_->report;
+}
 
-Result<int> Session::FindInput(const std::string& name) const { return FindByName("input", impl_->inputs, name); }
+Result<int> Session::FindInput(const std::string& name) const {
+  return FindByName("input", impl_->inputs, name);
+}
 
-Result<int> Session::FindOutput(const std::string& name) const { return FindByName("output", impl_->outputs, name); }
+Result<int> Session::FindOutput(const std::string& name) const {
+  return FindByName("output", impl_->outputs, name);
+}
 
 Status Session::SetInput(int index, std::span<const std::byte> bytes) {
   RETURN_IF_ERROR(CheckTensor("input", index, impl_->inputs, bytes.size()));
@@ -126,12 +132,20 @@ Status Session::Run() {
   return Wait();
 }
 
-Status Session::Start() { return impl_->executable->Start(); }
+Status Session::Start() {
+  return impl_->executable->Start();
+}
 
-Status Session::Wait() { return impl_->executable->Wait(impl_->wait_mode); }
+Status Session::Wait() {
+  return impl_->executable->Wait(impl_->wait_mode);
+}
 
-std::string Session::PlanText() const { return plan::ToText(impl_->executable->plan()); }
+std::string Session::PlanText() const {
+  return plan::ToText(impl_->executable->plan());
+}
 
-std::string Session::PlanJson() const { return plan::ToJson(impl_->executable->plan()); }
+std::string Session::PlanJson() const {
+  return plan::ToJson(impl_->executable->plan());
+}
 
 }  // namespace mica

@@ -8,7 +8,9 @@
 
 namespace mica {
 
-constexpr int DivideRoundUp(int value, int divisor) { return (value + divisor - 1) / divisor; }
+constexpr int DivideRoundUp(int value, int divisor) {
+  return (value + divisor - 1) / divisor;
+}
 
 constexpr std::size_t AlignUp(std::size_t value, std::size_t alignment) {
   return (value + alignment - 1) / alignment * alignment;

@@ -18,8 +18,8 @@ namespace mica {
 }  // namespace mica
 
 // MICA_CHECK(count > 0, "the grid has {} groups.", count). Stays on in release builds.
-#define MICA_CHECK(condition, ...)                                                          \
-  do {                                                                                      \
-    if (!(condition)) [[unlikely]]                                                          \
+#define MICA_CHECK(condition, ...)                                                        \
+  do {                                                                                    \
+    if (!(condition)) [[unlikely]]                                                        \
       ::mica::CheckFailed(__FILE__, __LINE__, #condition, ::fmt::format("" __VA_ARGS__)); \
   } while (false)

@@ -35,8 +35,12 @@ const Row& RowOf(DataType type) {
 
 }  // namespace
 
-std::string_view ToString(DataType type) { return RowOf(type).name; }
+std::string_view ToString(DataType type) {
+  return RowOf(type).name;
+}
 
-std::size_t ElementBytes(DataType type) { return RowOf(type).bytes; }
+std::size_t ElementBytes(DataType type) {
+  return RowOf(type).bytes;
+}
 
 }  // namespace mica

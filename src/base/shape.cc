@@ -36,9 +36,13 @@ std::int64_t Shape::OffsetOf(std::span<const int> indices) const {
   return offset;
 }
 
-bool operator==(const Shape& a, const Shape& b) { return std::ranges::equal(a.dims(), b.dims()); }
+bool operator==(const Shape& a, const Shape& b) {
+  return std::ranges::equal(a.dims(), b.dims());
+}
 
-std::string ToString(const Shape& shape) { return fmt::format("[{}]", fmt::join(shape.dims(), ", ")); }
+std::string ToString(const Shape& shape) {
+  return fmt::format("[{}]", fmt::join(shape.dims(), ", "));
+}
 
 bool Broadcast(const Shape& a, const Shape& b, Shape* result) {
   const int rank = std::max(a.rank(), b.rank());

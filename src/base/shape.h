@@ -43,7 +43,9 @@ class Shape {
   friend bool operator==(const Shape& a, const Shape& b);
 
  private:
-  int FromRight(int position) const { return rank_ >= position ? dims_[static_cast<std::size_t>(rank_ - position)] : 1; }
+  int FromRight(int position) const {
+    return rank_ >= position ? dims_[static_cast<std::size_t>(rank_ - position)] : 1;
+  }
 
   std::array<int, kMaxRank> dims_{};
   int rank_ = 0;

@@ -9,8 +9,12 @@
 // How code inside Mica makes and passes on failures; the types themselves are public.
 namespace mica {
 
-inline Status Ok() { return Status(); }
-inline tl::unexpected<Status> Unexpected(Status status) { return tl::unexpected<Status>(std::move(status)); }
+inline Status Ok() {
+  return Status();
+}
+inline tl::unexpected<Status> Unexpected(Status status) {
+  return tl::unexpected<Status>(std::move(status));
+}
 
 // A failure that converts to Status and to any Result<T>: `return InvalidModel("...", ...)` serves both. It cannot be
 // copied, for a Result<std::any> would otherwise take the failure itself for its value.
@@ -35,9 +39,9 @@ Failure Fail(StatusCode code, fmt::format_string<Args...> sentence, Args&&... ar
 }
 
 // One maker for each code.
-#define MICA_DEFINE_FAILURE(Name)                                          \
-  template <typename... Args>                                              \
-  Failure Name(fmt::format_string<Args...> sentence, Args&&... args) {     \
+#define MICA_DEFINE_FAILURE(Name)                                            \
+  template <typename... Args>                                                \
+  Failure Name(fmt::format_string<Args...> sentence, Args&&... args) {       \
     return Fail(StatusCode::k##Name, sentence, std::forward<Args>(args)...); \
   }
 MICA_DEFINE_FAILURE(InvalidArgument)
@@ -55,9 +59,9 @@ Failure IoError(fmt::format_string<Args...> sentence, Args&&... args) {
 
 }  // namespace mica
 
-#define RETURN_IF_ERROR(expression)                                  \
-  do {                                                               \
-    if (::mica::Status mica_status = (expression); !mica_status.ok()) \
+#define RETURN_IF_ERROR(expression)                                      \
+  do {                                                                   \
+    if (::mica::Status mica_status = (expression); !mica_status.ok())    \
       return ::mica::Failure(mica_status.code(), mica_status.message()); \
   } while (false)
 
@@ -65,7 +69,7 @@ Failure IoError(fmt::format_string<Args...> sentence, Args&&... args) {
 #define MICA_CONCAT(a, b) MICA_CONCAT_INNER(a, b)
 #define ASSIGN_OR_RETURN(declaration, expression) \
   MICA_ASSIGN_OR_RETURN(MICA_CONCAT(mica_result_, __LINE__), declaration, expression)
-#define MICA_ASSIGN_OR_RETURN(result, declaration, expression)                     \
-  auto result = (expression);                                                      \
+#define MICA_ASSIGN_OR_RETURN(result, declaration, expression)                          \
+  auto result = (expression);                                                           \
   if (!result) return ::mica::Failure(result.error().code(), result.error().message()); \
   declaration = *std::move(result)

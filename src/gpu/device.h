@@ -120,8 +120,8 @@ class Device {
   // Sets every texel of an image to one value: tests poison memory with NaN.
   virtual Status Fill(Image& image, float value) = 0;
 
-  // Keeps the device for the calling thread until Release(), while other threads wait. False where it cannot be had: the
-  // calls themselves then say why. Called by Hold.
+  // Keeps the device for the calling thread until Release(), while other threads wait. False where it cannot be had:
+  // the calls themselves then say why. Called by Hold.
   virtual bool Acquire() { return true; }
   virtual void Release() {}
 };

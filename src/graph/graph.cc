@@ -125,9 +125,13 @@ std::vector<Value*> Graph::Values() const {
   return values;
 }
 
-bool Graph::IsOutput(const Value& value) const { return std::ranges::find(outputs, &value) != outputs.end(); }
+bool Graph::IsOutput(const Value& value) const {
+  return std::ranges::find(outputs, &value) != outputs.end();
+}
 
-bool Graph::IsInput(const Value& value) const { return std::ranges::find(inputs, &value) != inputs.end(); }
+bool Graph::IsInput(const Value& value) const {
+  return std::ranges::find(inputs, &value) != inputs.end();
+}
 
 std::size_t Graph::PositionOf(const Node& node) const {
   const auto found = std::ranges::find(nodes_, &node, &std::unique_ptr<Node>::get);

@@ -32,8 +32,8 @@ struct Value {
 // One operation. What it means is in src/operator and src/ops; the graph knows its name and its wires.
 struct Node {
   int id = 0;
-  std::string op;             // The operator's name as the format spells it: "CONV_2D".
-  std::any attributes;        // The operator's own typed attributes, empty where it has none.
+  std::string op;              // The operator's name as the format spells it: "CONV_2D".
+  std::any attributes;         // The operator's own typed attributes, empty where it has none.
   std::vector<Value*> inputs;  // nullptr: an optional input that is not given.
   std::vector<Value*> outputs;
   std::vector<int> origins;  // Which operators of the file this node stands for, ascending.
@@ -56,8 +56,8 @@ struct Node {
   void AddOrigins(const std::vector<int>& more);
 };
 
-// Owns nodes and values, keeps `producer` and `readers` in step with the wires, and keeps the nodes in an order in which
-// they can run. Pointers stay valid until the thing pointed to is removed.
+// Owns nodes and values, keeps `producer` and `readers` in step with the wires, and keeps the nodes in an order in
+// which they can run. Pointers stay valid until the thing pointed to is removed.
 class Graph {
  public:
   Value& AddValue(std::string name, TensorDesc desc);

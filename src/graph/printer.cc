@@ -8,7 +8,9 @@
 namespace mica::graph {
 namespace {
 
-std::string Reference(const Value* value) { return value == nullptr ? "none" : fmt::format("%{}", value->id); }
+std::string Reference(const Value* value) {
+  return value == nullptr ? "none" : fmt::format("%{}", value->id);
+}
 
 std::string Line(const Node& node) {
   std::vector<std::string> outputs;

@@ -8,7 +8,9 @@
 namespace mica::graph {
 namespace {
 
-Status Broken(std::string sentence) { return Status(StatusCode::kInvalidModel, std::move(sentence)); }
+Status Broken(std::string sentence) {
+  return Status(StatusCode::kInvalidModel, std::move(sentence));
+}
 
 Status VerifyInputs(const Node& node, const std::set<const Value*>& owned, const std::set<const Value*>& computed) {
   for (const Value* value : node.inputs) {

@@ -16,7 +16,9 @@ std::string UpperCase(std::string text) {
 }
 
 // An index into a dimension: a dimension of size 1 has only index 0, whatever is asked.
-std::string IndexInto(int size, std::string_view index) { return size == 1 ? "0" : std::string(index); }
+std::string IndexInto(int size, std::string_view index) {
+  return size == 1 ? "0" : std::string(index);
+}
 
 // Which (batch, slice): the layer of an image, the plane of a buffer.
 std::string LayerOf(const Shape& shape, std::string_view slice) {
@@ -153,7 +155,7 @@ std::string WriteFunction(const TensorArgument& tensor, std::size_t step_count, 
   } else {
     body += ZeroPaddingLanes(type.shape);
     body += "  " + (type.storage == Storage::kImage
-                        ? writer.StoreTexel(tensor.name + "_image", LayerOf(type.shape, "slice"))
+                        ? writer.StoreTexel(tensor.name + "_image", type.element, LayerOf(type.shape, "slice"))
                         : writer.Store4(tensor.name + "_data", type.element, Float4Index(type, "slice")));
     body += "\n";
   }

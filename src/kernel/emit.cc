@@ -21,7 +21,9 @@ std::string Define(const Definition& definition) {
   return fmt::format("#define {} {}\n", definition.name, definition.value);
 }
 
-std::string StepTensorName(std::size_t step, const std::string& name) { return fmt::format("step{}_{}", step, name); }
+std::string StepTensorName(std::size_t step, const std::string& name) {
+  return fmt::format("step{}_{}", step, name);
+}
 
 gpu::BindingKind KindOf(const TensorArgument& tensor) {
   const bool is_read = tensor.access == Access::kRead;
@@ -94,9 +96,12 @@ bool HasConstants(const Kernel& kernel) {
 
 const LanguageWriter& WriterFor(gpu::Language language) {
   switch (language) {
-    case gpu::Language::kGlslEs: return GlslEsWriter();
-    case gpu::Language::kGlslVulkan: return GlslVulkanWriter();
-    case gpu::Language::kOpenClC: return OpenClWriter();
+    case gpu::Language::kGlslEs:
+      return GlslEsWriter();
+    case gpu::Language::kGlslVulkan:
+      return GlslVulkanWriter();
+    case gpu::Language::kOpenClC:
+      return OpenClWriter();
   }
   MICA_CHECK(false, "an unknown language.");
   return GlslEsWriter();

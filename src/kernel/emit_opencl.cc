@@ -79,7 +79,7 @@ class OpenClWriterImpl : public LanguageWriter {
     return fmt::format("read_imagef({}, fetch, (int4)(x, y, {}, 0))", image, layer);
   }
 
-  std::string StoreTexel(std::string_view image, std::string_view layer) const override {
+  std::string StoreTexel(std::string_view image, ElementType, std::string_view layer) const override {
     return fmt::format("write_imagef({}, (int4)(x, y, {}, 0), value);", image, layer);
   }
 

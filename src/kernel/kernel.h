@@ -38,9 +38,9 @@ struct TensorType {
 enum class Access { kRead, kWrite };
 
 // A tensor that a kernel or a step names: `src` gives src_read(b, x, y, slice) and src_channel(b, x, y, channel), or
-// src_write(value, b, x, y, slice), and SRC_BATCH, SRC_HEIGHT, SRC_WIDTH, SRC_CHANNELS, SRC_SLICES. Reading a dimension of
-// size 1 at any index gives its one element. With `broadcast_channels` that holds for channels too: all four lanes then
-// have the one channel's value, where otherwise the padding lanes are 0.
+// src_write(value, b, x, y, slice), and SRC_BATCH, SRC_HEIGHT, SRC_WIDTH, SRC_CHANNELS, SRC_SLICES. Reading a dimension
+// of size 1 at any index gives its one element. With `broadcast_channels` that holds for channels too: all four lanes
+// then have the one channel's value, where otherwise the padding lanes are 0.
 struct TensorArgument {
   std::string name;
   TensorType type;

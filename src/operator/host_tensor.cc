@@ -27,15 +27,23 @@ std::vector<T> ReadConstant(const graph::Constant& constant, DataType type) {
   const auto same = [](auto stored) { return stored; };
   const std::span<const std::byte> bytes = constant.bytes();
   switch (type) {
-    case DataType::kFloat32: return ReadAs<float, T>(bytes, same);
-    case DataType::kFloat16: return ReadAs<std::uint16_t, T>(bytes, HalfToFloat);
-    case DataType::kInt32: return ReadAs<std::int32_t, T>(bytes, same);
-    case DataType::kInt64: return ReadAs<std::int64_t, T>(bytes, same);
-    case DataType::kInt16: return ReadAs<std::int16_t, T>(bytes, same);
-    case DataType::kInt8: return ReadAs<std::int8_t, T>(bytes, same);
+    case DataType::kFloat32:
+      return ReadAs<float, T>(bytes, same);
+    case DataType::kFloat16:
+      return ReadAs<std::uint16_t, T>(bytes, HalfToFloat);
+    case DataType::kInt32:
+      return ReadAs<std::int32_t, T>(bytes, same);
+    case DataType::kInt64:
+      return ReadAs<std::int64_t, T>(bytes, same);
+    case DataType::kInt16:
+      return ReadAs<std::int16_t, T>(bytes, same);
+    case DataType::kInt8:
+      return ReadAs<std::int8_t, T>(bytes, same);
     case DataType::kUint8:
-    case DataType::kBool: return ReadAs<std::uint8_t, T>(bytes, same);
-    default: break;
+    case DataType::kBool:
+      return ReadAs<std::uint8_t, T>(bytes, same);
+    default:
+      break;
   }
   MICA_CHECK(false, "a {} constant is read as numbers.", ToString(type));
   return {};

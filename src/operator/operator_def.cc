@@ -4,7 +4,9 @@
 
 namespace mica {
 
-Result<std::any> ParseNothing(const OperatorReader&) { return std::any(); }
+Result<std::any> ParseNothing(const OperatorReader&) {
+  return std::any();
+}
 
 Status CheckArity(const OperatorReader& op, int inputs, int outputs) {
   if (op.input_count() != inputs) return InvalidModel("{} inputs are given; {} are needed.", op.input_count(), inputs);

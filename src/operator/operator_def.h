@@ -25,7 +25,9 @@ struct Support {
   bool ok() const { return rule.empty(); }
 };
 
-inline Support Yes() { return {}; }
+inline Support Yes() {
+  return {};
+}
 inline Support No(std::string rule, std::string got, std::string allowed) {
   return {std::move(rule), std::move(got), std::move(allowed)};
 }
@@ -77,7 +79,9 @@ schema::ActivationFunctionType ActivationOf(const OperatorReader& op) {
 }
 
 // `.reference_types = AnyFixedSizeType`: for operators that move elements and never look at them.
-inline bool AnyFixedSizeType(DataType type) { return ElementBytes(type) > 0; }
+inline bool AnyFixedSizeType(DataType type) {
+  return ElementBytes(type) > 0;
+}
 
 // For operators without options.
 Result<std::any> ParseNothing(const OperatorReader& op);

@@ -12,8 +12,8 @@ namespace mica {
 
 // How the elements of a constant are laid out for the kernel that reads them: a nest of loops, outermost first, that
 // walks the packed array in order. Each loop steps along one axis of the source; steps along the same axis add up, and
-// an index behind the end of its axis gives 0. So one description serves every layout of weights, is plain data, and can
-// be printed and cached:
+// an index behind the end of its axis gives 0. So one description serves every layout of weights, is plain data, and
+// can be printed and cached:
 //
 //   convolution weights [O, H, W, I] as [O/4][H][W][I/4] blocks of 4 inputs x 4 outputs:
 //   {{kO, slices(O), 4}, {kH, H, 1}, {kW, W, 1}, {kI, slices(I), 4}, {kI, 4, 1}, {kO, 4, 1}}

@@ -11,9 +11,8 @@ int RemoveDeadNodes(graph::Graph& graph) {
   int removed = 0;
   // Readers stand behind what they read: one walk from the end sees a reader go before it asks for its producer.
   for (graph::Node* node : graph.NodesInOrder() | std::views::reverse) {
-    const bool is_used = std::ranges::any_of(node->outputs, [&](const graph::Value* value) {
-      return !value->readers.empty() || graph.IsOutput(*value);
-    });
+    const bool is_used = std::ranges::any_of(
+        node->outputs, [&](const graph::Value* value) { return !value->readers.empty() || graph.IsOutput(*value); });
     if (is_used) continue;
     graph.Remove(*node);
     ++removed;

@@ -20,8 +20,8 @@ bool IsConstantOf(const graph::Value* value, float number) {
 // Operators that, where they keep the shape, keep everything. (A STRIDED_SLICE could keep the shape and turn an axis
 // round, a TRANSPOSE could swap equal axes: those look at their numbers.)
 bool KeepsElementsWithShape(std::string_view op) {
-  static const std::set<std::string_view> kOps = {
-      "RESHAPE", "SQUEEZE", "EXPAND_DIMS", "SLICE", "PAD", "PADV2", "RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR"};
+  static const std::set<std::string_view> kOps = {"RESHAPE", "SQUEEZE", "EXPAND_DIMS",     "SLICE",
+                                                  "PAD",     "PADV2",   "RESIZE_BILINEAR", "RESIZE_NEAREST_NEIGHBOR"};
   return kOps.contains(op);
 }
 
@@ -75,7 +75,8 @@ int RemoveIdentities(graph::Graph& graph) {
       // The producer writes the graph's output itself, unless it has other readers or is no node.
       graph::Node* producer = same->producer;
       if (producer == nullptr || same->readers.size() != 1 || graph.IsOutput(*same)) continue;
-      const auto slot = static_cast<std::size_t>(std::ranges::find(producer->outputs, same) - producer->outputs.begin());
+      const auto slot =
+          static_cast<std::size_t>(std::ranges::find(producer->outputs, same) - producer->outputs.begin());
       producer->AddOrigins(node->origins);
       graph.Remove(*node);
       graph.SetOutput(*producer, slot, output);

@@ -85,12 +85,12 @@ TEST_F(RemoveIdentitiesTest, AStridedSliceThatTurnsAnAxisRoundStays) {
 
 TEST_F(RemoveIdentitiesTest, AddingZeroAndMultiplyingByOneGo) {
   graph::Value& sum = test_.Add("ADD", {&test_.Constant(Floats({}, {0})), &v_});
-  EXPECT_EQ(OperatorsLeft(test_.Add("MUL", {&sum, &test_.Constant(Floats({2, 1}, {1, 1}))})), "RELU NEG");
+  EXPECT_EQ(OperatorsLeft(test_.Add("MUL", {&sum, &test_.Constant(Floats({4, 1}, {1, 1, 1, 1}))})), "RELU NEG");
 }
 
 TEST_F(RemoveIdentitiesTest, AddingOneAndMultiplyingByZeroStay) {
   graph::Value& sum = test_.Add("ADD", {&v_, &test_.Constant(Floats({}, {1}))});
-  EXPECT_EQ(OperatorsLeft(test_.Add("MUL", {&sum, &test_.Constant(Floats({2, 1}, {1, 0}))})), "RELU ADD MUL NEG");
+  EXPECT_EQ(OperatorsLeft(test_.Add("MUL", {&sum, &test_.Constant(Floats({4, 1}, {1, 1, 0, 1}))})), "RELU ADD MUL NEG");
 }
 
 TEST_F(RemoveIdentitiesTest, ZerosThatBroadcastTheInputStay) {

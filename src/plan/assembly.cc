@@ -14,7 +14,8 @@ namespace {
 // A constant tensor as kernels read tensors: [batch][slice][height][width] of 4 channels.
 Packing SlicedPacking(const Shape& shape) {
   return {.source = {shape.batch(), shape.height(), shape.width(), shape.channels()},
-          .loops = {{0, shape.batch(), 1}, {3, shape.slices(), 4}, {1, shape.height(), 1}, {2, shape.width(), 1}, {3, 4, 1}}};
+          .loops = {
+              {0, shape.batch(), 1}, {3, shape.slices(), 4}, {1, shape.height(), 1}, {2, shape.width(), 1}, {3, 4, 1}}};
 }
 
 class Assembler {
@@ -59,8 +60,8 @@ class Assembler {
       kernel.tensors.push_back(Argument(write, kernel::Access::kWrite, range, dispatch));
     }
     for (const StepRequest& step : fused.steps) {
-      kernel::Step& made = kernel.steps.emplace_back(
-          kernel::Step{.text = step.text, .definitions = step.definitions, .reads = {}});
+      kernel::Step& made =
+          kernel.steps.emplace_back(kernel::Step{.text = step.text, .definitions = step.definitions, .reads = {}});
       for (const NamedTensor& read : step.reads) {
         made.reads.push_back(Argument(read, kernel::Access::kRead, range, dispatch));
       }

@@ -64,8 +64,8 @@ class Fuser {
     fused_.slots = {graph_.inputs.begin(), graph_.inputs.end()};
     for (const graph::Node* node : graph_.NodesInOrder()) {
       if (absorbed_.contains(node)) continue;
-      RETURN_IF_ERROR(AddGroup(*node).WithContext("operator #{} ({})", node->origins.empty() ? -1 : node->origins[0],
-                                                  node->op));
+      RETURN_IF_ERROR(
+          AddGroup(*node).WithContext("operator #{} ({})", node->origins.empty() ? -1 : node->origins[0], node->op));
     }
     CopyOutputs();
     for (const graph::Value* value : exposed_) fused_.slots.push_back(value);
@@ -77,7 +77,8 @@ class Fuser {
   Status AddGroup(const graph::Node& node) {
     const OperatorDef* def = ops::FindOperator(node.op);
     if (def == nullptr || (def->lower == nullptr && def->step == nullptr)) return Unsupported("has no GPU kernel.");
-    KernelSequence sequence([this](graph::TensorDesc desc) -> const graph::Value& { return MakeValue(std::move(desc)); });
+    KernelSequence sequence(
+        [this](graph::TensorDesc desc) -> const graph::Value& { return MakeValue(std::move(desc)); });
     std::optional<StepRequest> first_step;
     if (def->lower != nullptr) {
       RETURN_IF_ERROR(def->lower(NodeView(node), context_, sequence));
@@ -117,8 +118,8 @@ class Fuser {
     return slot;
   }
 
-  // The one node that reads `value`, if it can join: an element-wise one that keeps the shape and whose other inputs are
-  // there, or a reshape that moves nothing.
+  // The one node that reads `value`, if it can join: an element-wise one that keeps the shape and whose other inputs
+  // are there, or a reshape that moves nothing.
   const graph::Node* FindAppendable(const graph::Value& value) const {
     if (graph_.IsOutput(value) || value.readers.empty()) return nullptr;
     const graph::Node* reader = value.readers[0];

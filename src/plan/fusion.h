@@ -24,7 +24,8 @@ using OwnValues = std::vector<std::unique_ptr<graph::Value>>;
 
 struct FusedKernels {
   std::vector<FusedKernel> kernels;  // In the order in which they run.
-  std::vector<const graph::Value*> slots;  // The external tensors: the graph's inputs, its outputs, what else is exposed.
+  std::vector<const graph::Value*>
+      slots;  // The external tensors: the graph's inputs, its outputs, what else is exposed.
   OwnValues own_values;
 };
 

@@ -22,7 +22,8 @@ Touch TouchOf(const PlannedTensor& tensor) {
   if (const auto* buffer = std::get_if<InBuffer>(&tensor.place)) {
     return {Touch::Kind::kBuffer, buffer->buffer, buffer->offset_bytes, buffer->offset_bytes + size_bytes};
   }
-  if (const auto* image = std::get_if<InImage>(&tensor.place)) return {Touch::Kind::kImage, image->image, 0, size_bytes};
+  if (const auto* image = std::get_if<InImage>(&tensor.place))
+    return {Touch::Kind::kImage, image->image, 0, size_bytes};
   return {Touch::Kind::kExternal, std::get<External>(tensor.place).slot, 0, size_bytes};
 }
 
@@ -54,8 +55,8 @@ void SetBarriers(Plan& plan) {
       const Touch touch = TouchOf(plan.tensors[static_cast<std::size_t>(binding->tensor)]);
       (IsWrite(program.bindings[point]) ? writes : reads).push_back(touch);
     }
-    dispatch.barrier_before = AnyOverlap(reads, pending_writes) || AnyOverlap(writes, pending_writes) ||
-                              AnyOverlap(writes, pending_reads);
+    dispatch.barrier_before =
+        AnyOverlap(reads, pending_writes) || AnyOverlap(writes, pending_writes) || AnyOverlap(writes, pending_reads);
     if (dispatch.barrier_before) {
       pending_reads.clear();
       pending_writes.clear();

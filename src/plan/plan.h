@@ -83,8 +83,8 @@ struct Plan {
   std::vector<std::size_t> buffer_bytes;    // Buffers for tensors.
   std::vector<std::size_t> constant_bytes;  // Buffers for constants.
   std::vector<gpu::ImageDesc> images;
-  int input_count = 0;  // External slots: inputs, then outputs.
-  std::vector<int> slot_tensors;  // Which tensor each external slot holds.
+  int input_count = 0;              // External slots: inputs, then outputs.
+  std::vector<int> slot_tensors;    // Which tensor each external slot holds.
   std::vector<int> folded_origins;  // Operators of the file that passes computed or removed: they need no dispatch.
 
   std::size_t tensor_bytes() const;    // GPU memory for intermediate tensors, images included.

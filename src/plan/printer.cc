@@ -29,7 +29,9 @@ std::string BindingText(const PlannedBinding& binding) {
   return fmt::format("c{}", std::get<ConstantBinding>(binding).range);
 }
 
-std::string_view PrecisionText(Precision precision) { return precision == Precision::kFp32 ? "fp32" : "fp16"; }
+std::string_view PrecisionText(Precision precision) {
+  return precision == Precision::kFp32 ? "fp32" : "fp16";
+}
 
 std::string_view StorageText(kernel::Storage storage) {
   return storage == kernel::Storage::kBuffer ? "buffer" : "texture";

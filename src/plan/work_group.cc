@@ -13,7 +13,9 @@ int CoveringPowerOfTwo(int extent, int limit) {
   return std::min(static_cast<int>(std::bit_ceil(static_cast<unsigned>(std::max(extent, 1)))), limit);
 }
 
-int FloorPowerOfTwo(int value) { return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(value, 1)))); }
+int FloorPowerOfTwo(int value) {
+  return static_cast<int>(std::bit_floor(static_cast<unsigned>(std::max(value, 1))));
+}
 
 }  // namespace
 

@@ -119,7 +119,9 @@ Status Executable::Start() {
   return Ok();
 }
 
-Status Executable::Wait(gpu::WaitMode mode) { return has_started_ ? recording_->Wait(last_event_, mode) : Ok(); }
+Status Executable::Wait(gpu::WaitMode mode) {
+  return has_started_ ? recording_->Wait(last_event_, mode) : Ok();
+}
 
 Status Executable::Poison() {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();

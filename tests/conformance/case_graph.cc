@@ -67,8 +67,7 @@ Result<CaseGraph> MakeCaseGraph(const OperatorDef& def, const OperatorCase& oper
     const std::string name = fmt::format("input {}", inputs.size());
     if (input.is_constant || !input.integers.empty()) {
       const std::span<const std::byte> bytes = tensor.bytes();
-      inputs.push_back(
-          &graph.AddConstant(name, tensor.desc(), graph::Constant::Own({bytes.begin(), bytes.end()})));
+      inputs.push_back(&graph.AddConstant(name, tensor.desc(), graph::Constant::Own({bytes.begin(), bytes.end()})));
       continue;
     }
     graph::Value& value = graph.AddValue(name, tensor.desc());

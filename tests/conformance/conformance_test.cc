@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
-// Every operator's cases × surroundings × storage × precision × limits, against the reference. All tensor memory holds NaN
-// before the run, and the padding lanes of what the operator wrote must be zero behind it.
+// Every operator's cases × surroundings × storage × precision × limits, against the reference. All tensor memory holds
+// NaN before the run, and the padding lanes of what the operator wrote must be zero behind it.
 #include <gtest/gtest.h>
 
+#include "backend/gl/gl.h"
 #include "base/half.h"
 #include "case_graph.h"
-#include "backend/gl/gl.h"
 #include "engine/comparison.h"
 #include "ops/registry.h"
 #include "plan/planner.h"
@@ -45,7 +45,9 @@ const std::vector<Setting> kSettings = {
 };
 
 // fp32 differs from the reference only by the order of its sums; fp16 also by the rounding of inputs and weights.
-double LimitOf(const Setting& setting) { return setting.precision == Precision::kFp32 ? 2e-5 : 6e-3; }
+double LimitOf(const Setting& setting) {
+  return setting.precision == Precision::kFp32 ? 2e-5 : 6e-3;
+}
 
 // One device a profile for the whole program: making one takes longer than most cases.
 gpu::Device* FindDevice(bool minimum_limits) {
@@ -153,8 +155,8 @@ void RegisterAll() {
     for (const OperatorCase& operator_case : def->cases()) {
       for (const Setting& setting : kSettings) {
         testing::RegisterTest(fmt::format("Conformance/{}", def->name).c_str(),
-                              fmt::format("{}/{}", operator_case.name, setting.name).c_str(), nullptr, nullptr, __FILE__,
-                              __LINE__, [=]() -> ConformanceTest* {
+                              fmt::format("{}/{}", operator_case.name, setting.name).c_str(), nullptr, nullptr,
+                              __FILE__, __LINE__, [=]() -> ConformanceTest* {
                                 return new ConformanceTest({def, operator_case, setting});
                               });
       }

@@ -94,7 +94,8 @@ Result<ExitCode> Benchmark(const BenchmarkOptions& options) {
   WriteToStdout(options.json ? BenchmarkJson(model, session.report(), *latencies, options.measure)
                              : LatenciesText(*latencies));
   NoteWhatIsSpecial(*latencies, session.report(), options.measure);
-  return ExitCode::kDone;
+  // Ctrl-C must also end a loop in a shell that benchmarks one model after the other.
+  return latencies->stopped_by == "interrupt" ? ExitCode::kFailed : ExitCode::kDone;
 }
 
 constexpr const char* kExamples = R"(

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
 #include <CLI/CLI.hpp>
+#include <map>
 #include <memory>
-#include <numeric>
 
 #include "commands.h"
 #include "elements.h"
 #include "errors.h"
 #include "json_text.h"
 #include "operator_summary.h"
+#include "origins.h"
 #include "quantity.h"
 #include "session_options.h"
 #include "standard_output.h"
@@ -117,9 +118,23 @@ std::string OperatorsText(const std::vector<OperatorInfo>& operators) {
   for (const OperatorInfo& op : operators) {
     table.AddRow({std::to_string(op.index), op.name, fmt::format("{}", fmt::join(op.outputs, ", ")),
                   CountOrNothing(op.multiply_adds), BytesOrNothing(op.weight_bytes),
-                  op.on_gpu ? Cell("yes", Style::kGood) : Cell("no: " + op.reason, Style::kBad)});
+                  op.on_gpu ? Cell("yes", Style::kGood) : Cell("no", Style::kBad)});
   }
   return table.Text();
+}
+
+// Every reason once, with the operators that it keeps from the GPU.
+std::string ReasonsText(const std::vector<OperatorInfo>& operators) {
+  std::map<std::string, std::vector<int>> refused;
+  for (const OperatorInfo& op : operators) {
+    if (!op.on_gpu) refused[op.reason].push_back(op.index);
+  }
+  std::string text;
+  for (const auto& [reason, indices] : refused) {
+    text +=
+        fmt::format("{} {}\n  {}\n", Styled("not on the GPU:", Style::kBad), Printable(reason), FormatOrigins(indices));
+  }
+  return text.empty() ? "" : text + "\n";
 }
 
 void AddTotals(Table& table, const std::string& name, const OperatorTotals& totals, Style style) {
@@ -150,7 +165,8 @@ Result<ExitCode> Inspect(const InspectOptions& options) {
   if (!model.description().empty()) Print("{}\n", Printable(model.description()));
   Print("\n{}\n{}\n", TensorsText("input", model.inputs()), TensorsText("output", model.outputs()));
   if (!model.signatures().empty()) Print("{}\n", SignaturesText(model.signatures()));
-  Print("{}\n{}", OperatorsText(model.operators()), SummaryText(SummarizeOperators(model.operators())));
+  Print("{}\n{}{}", OperatorsText(model.operators()), ReasonsText(model.operators()),
+        SummaryText(SummarizeOperators(model.operators())));
   return ExitCode::kDone;
 }
 

@@ -64,8 +64,9 @@ Result<Measurement> MeasureBatches(const std::function<Status(int batch)>& run_b
   return measurement;
 }
 
-// As many runs as ten batches of all have, or fewer where time is short.
+// As many runs as ten batches of all have; fewer where time is short, one where the user wants an end.
 int BatchSize(const MeasureOptions& options, const Pace& pace, double latency_ms, double share) {
+  if (InterruptScope::Requested()) return 1;
   const int full = std::max(1, options.runs / kBatches);
   if (options.max_seconds <= 0) return full;
   const double left_ms = std::max(0.0, pace.LimitMs(share) - pace.ElapsedMs());

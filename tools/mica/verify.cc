@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "commands.h"
@@ -36,18 +37,29 @@ Result<VerifyReport> Compare(const Model& model, const VerifyOptions& options, s
   Result<VerifyReport> report =
       Verify(model, session, bytes, options.limit, [&](int done, int total) { computing.Update(done, total); });
   if (!report) return Failure(NamingModel(report.error(), model));
-  NoteSoftwareDevice(report->session, session);
   return report;
 }
 
-std::string VerifyText(const VerifyReport& report) {
-  Table table({{"operators"}, {"computed by"}, {"distance", Align::kRight}, {"", Align::kLeft}, {"tensor"}});
+// The file's operator whose output it is; a fused activation is part of that.
+std::string OperatorOf(const VerifiedTensor& tensor, const Model& model) {
+  if (tensor.origins.empty()) return tensor.op;
+  return model.operators()[static_cast<std::size_t>(std::ranges::max(tensor.origins))].name;
+}
+
+// Converters join the names of all that they fused by ';'. The first one says where we are.
+std::string FirstName(const std::string& name) {
+  const std::size_t end = name.find(';');
+  return end == std::string::npos ? name : name.substr(0, end) + "; ...";
+}
+
+std::string VerifyText(const Model& model, const VerifyReport& report) {
+  Table table({{"operators"}, {"name"}, {"distance", Align::kRight}, {"", Align::kLeft}, {"tensor"}});
   for (std::size_t i = 0; i < report.tensors.size(); ++i) {
     const VerifiedTensor& tensor = report.tensors[i];
     const std::string_view verdict = tensor.within_limit ? "ok" : i == report.first_failure ? "FIRST" : "over";
     const Style style = tensor.within_limit ? Style::kGood : Style::kBad;
-    table.AddRow({FormatOrigins(tensor.origins), tensor.op, fmt::format("{:.1e}", tensor.distance),
-                  Cell(std::string(verdict), style), tensor.name});
+    table.AddRow({FormatOrigins(tensor.origins), OperatorOf(tensor, model), fmt::format("{:.1e}", tensor.distance),
+                  Cell(std::string(verdict), style), FirstName(tensor.name)});
   }
   return table.Text();
 }
@@ -61,7 +73,7 @@ std::string VerifyJson(const Model& model, const VerifyReport& report) {
   document["tensors"] = Json::array();
   for (const VerifiedTensor& tensor : report.tensors) {
     document["tensors"].push_back({{"name", tensor.name},
-                                   {"op", tensor.op},
+                                   {"op", OperatorOf(tensor, model)},
                                    {"origins", tensor.origins},
                                    {"distance", tensor.distance},
                                    {"within_limit", tensor.within_limit}});
@@ -76,8 +88,8 @@ ExitCode PrintVerdict(const Model& model, const VerifyReport& report, bool json)
   }
   const VerifiedTensor& first = report.tensors[*report.first_failure];
   PrintError(fmt::format(
-      "{}: operators {} ({}) are the first to leave the limit: {:.1e} of the largest value; {:.1e} is allowed.",
-      model.name(), FormatOrigins(first.origins), first.op, first.distance, report.limit));
+      "{}: the first result over the limit is that of {} ({}): {:.1e} of its largest value; {:.1e} is allowed.",
+      model.name(), FormatOrigins(first.origins), OperatorOf(first, model), first.distance, report.limit));
   return ExitCode::kFailed;
 }
 
@@ -85,8 +97,9 @@ Result<ExitCode> VerifyModel(const VerifyOptions& options) {
   ASSIGN_OR_RETURN(const Model model, LoadModel(options.model));
   ASSIGN_OR_RETURN(auto inputs, LoadOrMakeInputs(model, options.input_dir, options.seed));
   ASSIGN_OR_RETURN(const VerifyReport report, Compare(model, options, std::move(inputs)));
+  NoteSoftwareDevice(report.session, options.session);
   WriteToStdout(options.json ? VerifyJson(model, report)
-                             : SessionText(model, report.session) + "\n" + VerifyText(report));
+                             : SessionText(model, report.session) + "\n" + VerifyText(model, report));
   return PrintVerdict(model, report, options.json);
 }
 

@@ -30,7 +30,8 @@ Status InferShapes(const NodeView& node, std::span<graph::TensorDesc> outputs) {
                         ToString(image), ToString(weights));
   }
   if (image[3] < 1 || weights[3] < 1 || weights[3] % image[3] != 0) {
-    return InvalidModel("the weights have {} channels; a multiple of the input's {} is expected.", weights[3], image[3]);
+    return InvalidModel("the weights have {} channels; a multiple of the input's {} is expected.", weights[3],
+                        image[3]);
   }
   if (node.has_input(2) && node.input(2).desc.elements() != weights[3]) {
     return InvalidModel("the bias has {} elements; the weights have {} channels.", node.input(2).desc.elements(),
@@ -124,17 +125,18 @@ Status Lower(const NodeView& node, const LoweringContext& context, KernelSequenc
   const PlacedWindow placed = Place(window, src[1], src[2], weights[1], weights[2]);
   const int block_x = std::min(dst[2], context.device.is_software() ? 4 : 1);
 
-  KernelRequest request{.name = "depthwise_conv_2d",
-                        .text = std::string(kText),
-                        .definitions = WindowDefinitions(window, placed),
-                        .reads = {{"src", &node.input(0)}},
-                        .writes = {{"dst", &node.output(0)}},
-                        .constants = {{"weights",
-                                       &node.input(1),
-                                       {.source = weights,
-                                        .loops = {{3, dst.slices(), 4}, {1, weights[1], 1}, {2, weights[2], 1}, {3, 4, 1}}}},
-                                      {"bias", node.has_input(2) ? &node.input(2) : nullptr, PackVector(dst[3])}},
-                        .grid = {DivideRoundUp(dst[2], block_x), dst[1], dst.slices() * dst[0]}};
+  KernelRequest request{
+      .name = "depthwise_conv_2d",
+      .text = std::string(kText),
+      .definitions = WindowDefinitions(window, placed),
+      .reads = {{"src", &node.input(0)}},
+      .writes = {{"dst", &node.output(0)}},
+      .constants = {{"weights",
+                     &node.input(1),
+                     {.source = weights,
+                      .loops = {{3, dst.slices(), 4}, {1, weights[1], 1}, {2, weights[2], 1}, {3, 4, 1}}}},
+                    {"bias", node.has_input(2) ? &node.input(2) : nullptr, PackVector(dst[3])}},
+      .grid = {DivideRoundUp(dst[2], block_x), dst[1], dst.slices() * dst[0]}};
   request.definitions.insert(request.definitions.end(), {{"KERNEL_HEIGHT", weights[1]},
                                                          {"KERNEL_WIDTH", weights[2]},
                                                          {"MULTIPLIER", weights[3] / src[3]},

@@ -73,8 +73,8 @@ Support GpuSupport(const NodeView& node, const gpu::DeviceInfo& device) {
   return ConstantFloatWeights(node, device);
 }
 
-// A work group computes one slice of outputs of one row: its invocations share the inputs among them and add up in shared
-// memory, for at one row a chain of a thousand dependent loads is what costs.
+// A work group computes one slice of outputs of one row: its invocations share the inputs among them and add up in
+// shared memory, for at one row a chain of a thousand dependent loads is what costs.
 constexpr std::string_view kText = R"(
 float4 element4(int row, int i TENSORS_DECLARED) {
 #if ROWS_ARE_PIXELS
@@ -161,7 +161,9 @@ Status Lower(const NodeView& node, const LoweringContext& context, KernelSequenc
   return Ok();
 }
 
-std::int64_t MultiplyAdds(const NodeView& node) { return node.output(0).desc.elements() * node.input(1).desc.shape[1]; }
+std::int64_t MultiplyAdds(const NodeView& node) {
+  return node.output(0).desc.elements() * node.input(1).desc.shape[1];
+}
 
 std::vector<OperatorCase> Cases() {
   const auto dense = [](std::string name, Shape src, Shape weights, bool keep_num_dims = false) {

@@ -29,8 +29,8 @@ Axis PlaceAxis(int size, int kernel, int stride, int dilation, schema::Padding p
 
 PlacedWindow Place(const Window2d& window, int height, int width, int kernel_height, int kernel_width) {
   const Padding2d& extra = window.explicit_padding;
-  const Axis y = PlaceAxis(height, kernel_height, window.stride_y, window.dilation_y, window.padding, extra.top,
-                           extra.bottom);
+  const Axis y =
+      PlaceAxis(height, kernel_height, window.stride_y, window.dilation_y, window.padding, extra.top, extra.bottom);
   const Axis x =
       PlaceAxis(width, kernel_width, window.stride_x, window.dilation_x, window.padding, extra.left, extra.right);
   return {.output_height = y.output, .output_width = x.output, .top = y.before, .left = x.before};
@@ -61,8 +61,8 @@ Status CheckWindow(const Window2d& window, int height, int width, int kernel_hei
 }
 
 std::vector<kernel::Definition> WindowDefinitions(const Window2d& window, const PlacedWindow& placed) {
-  return {{"STRIDE_X", window.stride_x},     {"STRIDE_Y", window.stride_y},   {"DILATION_X", window.dilation_x},
-          {"DILATION_Y", window.dilation_y}, {"PADDING_TOP", placed.top}, {"PADDING_LEFT", placed.left}};
+  return {{"STRIDE_X", window.stride_x},     {"STRIDE_Y", window.stride_y}, {"DILATION_X", window.dilation_x},
+          {"DILATION_Y", window.dilation_y}, {"PADDING_TOP", placed.top},   {"PADDING_LEFT", placed.left}};
 }
 
 }  // namespace mica::ops

@@ -106,7 +106,7 @@ Breaches LintKernel(std::string_view text, bool has_shared_memory) {
   constexpr std::string_view kEntry = "KERNEL {";
   const std::string code = WithoutComments(text);
   const std::size_t entry = code.find(kEntry);
-  if (entry == std::string::npos || code.find("KERNEL", entry + 1) != std::string::npos) {
+  if (entry == std::string::npos || code.find(kEntry, entry + 1) != std::string::npos) {
     return {"a kernel has \"KERNEL {\" exactly once"};
   }
   Breaches breaches;

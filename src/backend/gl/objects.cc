@@ -7,6 +7,10 @@
 namespace mica::gl {
 namespace {
 
+// Drivers count the bytes of a buffer in 32 bits. Mesa's refuse more; NVIDIA's (580.159) takes any size without an
+// error and then mixes up addresses behind 4 GiB: the last word of a buffer of 8 GiB does not read back.
+constexpr std::size_t kMaxBufferBytes = (std::size_t{4} << 30) - 1;
+
 // Of the caller's context anything may be bound and set; an upload from memory wants none of it.
 void ResetUnpacking(const Gl& gl) {
   gl.BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
@@ -19,6 +23,9 @@ void ResetUnpacking(const Gl& gl) {
 }  // namespace
 
 Result<std::unique_ptr<GlBuffer>> GlBuffer::Create(Context& context, std::size_t size_bytes) {
+  if (size_bytes > kMaxBufferBytes) {
+    return OutOfMemory("a buffer of {} bytes: OpenGL ES has at most {} in one.", size_bytes, kMaxBufferBytes);
+  }
   const Gl& gl = context.gl();
   GLuint id = 0;
   gl.GenBuffers(1, &id);

@@ -11,6 +11,15 @@ namespace {
 // Bounds the memory that staging takes; far above it, the cost of a further round no longer shows.
 constexpr std::size_t kStagedBytes = std::size_t{16} << 20;
 
+GLuint NameOf(Context& context, std::optional<ObjectName>& buffer) {
+  if (!buffer) {
+    GLuint id = 0;
+    context.gl().GenBuffers(1, &id);
+    buffer.emplace(context, ObjectKind::kBuffer, id);
+  }
+  return **buffer;
+}
+
 }  // namespace
 
 Status Transfers::Write(const GlBuffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) {
@@ -28,7 +37,7 @@ Status Transfers::Write(const GlBuffer& buffer, std::size_t offset_bytes, std::s
 
 void Transfers::WriteStaged(const GlBuffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) {
   const Gl& gl = context_.gl();
-  gl.BindBuffer(GL_COPY_READ_BUFFER, StagingBuffer());
+  gl.BindBuffer(GL_COPY_READ_BUFFER, NameOf(context_, to_gpu_));
   gl.BindBuffer(GL_COPY_WRITE_BUFFER, buffer.name());
   for (std::size_t done = 0; done < bytes.size(); done += kStagedBytes) {
     const auto part = bytes.subspan(done, std::min(kStagedBytes, bytes.size() - done));
@@ -56,16 +65,20 @@ Status Transfers::Read(const GlBuffer& buffer, std::size_t offset_bytes, std::sp
 
 bool Transfers::ReadStaged(const GlBuffer& buffer, std::size_t offset_bytes, std::span<std::byte> bytes) {
   const Gl& gl = context_.gl();
-  const GLuint staging = StagingBuffer();
+  const GLuint staging = NameOf(context_, from_gpu_);
+  const std::size_t wanted_bytes = std::min(kStagedBytes, bytes.size());
+  if (from_gpu_bytes_ < wanted_bytes) {
+    gl.BindBuffer(GL_COPY_WRITE_BUFFER, staging);
+    gl.BufferData(GL_COPY_WRITE_BUFFER, static_cast<GLsizeiptr>(wanted_bytes), nullptr, GL_STREAM_READ);
+    from_gpu_bytes_ = wanted_bytes;
+  }
   bool is_intact = true;
   for (std::size_t done = 0; done < bytes.size() && is_intact; done += kStagedBytes) {
     const auto part = bytes.subspan(done, std::min(kStagedBytes, bytes.size() - done));
-    const auto part_bytes = static_cast<GLsizeiptr>(part.size());
     gl.BindBuffer(GL_COPY_READ_BUFFER, buffer.name());
     gl.BindBuffer(GL_COPY_WRITE_BUFFER, staging);
-    gl.BufferData(GL_COPY_WRITE_BUFFER, part_bytes, nullptr, GL_STREAM_READ);
     gl.CopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, static_cast<GLintptr>(offset_bytes + done), 0,
-                         part_bytes);
+                         static_cast<GLsizeiptr>(part.size()));
     gl.BindBuffer(GL_COPY_READ_BUFFER, staging);
     is_intact = ReadMapped(0, part);
   }
@@ -79,15 +92,6 @@ bool Transfers::ReadMapped(std::size_t offset_bytes, std::span<std::byte> bytes)
   if (mapped == nullptr) return false;
   std::memcpy(bytes.data(), mapped, bytes.size());
   return gl.UnmapBuffer(GL_COPY_READ_BUFFER) == GL_TRUE;
-}
-
-GLuint Transfers::StagingBuffer() {
-  if (!staging_) {
-    GLuint id = 0;
-    context_.gl().GenBuffers(1, &id);
-    staging_.emplace(context_, ObjectKind::kBuffer, id);
-  }
-  return **staging_;
 }
 
 }  // namespace mica::gl

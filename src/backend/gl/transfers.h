@@ -26,11 +26,13 @@ class Transfers {
   bool ReadStaged(const GlBuffer& buffer, std::size_t offset_bytes, std::span<std::byte> bytes);
   // The current GL_COPY_READ_BUFFER.
   bool ReadMapped(std::size_t offset_bytes, std::span<std::byte> bytes) const;
-  GLuint StagingBuffer();
 
   Context& context_;
   const Route route_;
-  std::optional<ObjectName> staging_;  // Created with the first transfer.
+  // Created with the first transfer. One for each direction: drivers place a buffer by how it is used.
+  std::optional<ObjectName> to_gpu_;
+  std::optional<ObjectName> from_gpu_;
+  std::size_t from_gpu_bytes_ = 0;
 };
 
 }  // namespace mica::gl

@@ -40,8 +40,8 @@ TEST(Pool2dTest, RefusesWindowsThatCannotBe) {
   EXPECT_THAT(refusal({}, {3, 3, 1}), HasSubstr("must have 4 dimensions"));
 }
 
-// A network may say so: the padding is then all but everything, and the pixels inside are soon counted.
-TEST(Pool2dTest, AWindowOfABillionPixelsIsWalkedOnlyInsideTheImage) {
+// A hostile file may ask for a window of 2^58 pixels.
+TEST(Pool2dTest, AWindowIsWalkedOnlyWhereItIsInsideTheImage) {
   const Pool2dAttributes vast{.window = {.padding = kSame}, .height = 1 << 29, .width = 1 << 29};
   EXPECT_THAT(Pool(kMaxPool2d, vast, MinusOneToMinusNine()).RunFloats(), testing::Each(-1.0f));
   EXPECT_THAT(Pool(kAveragePool2d, vast, MinusOneToMinusNine()).RunFloats(), testing::Each(-5.0f));

@@ -27,6 +27,12 @@ std::string LayerOf(const Shape& shape, std::string_view slice) {
   return shape.slices() == 1 ? "b" : fmt::format("(b * {} + {})", shape.slices(), in_batch);
 }
 
+// Which texel of an image.
+std::string TexelPlace(const Shape& shape) {
+  return fmt::format("{}, {}, {}", IndexInto(shape.width(), "x"), IndexInto(shape.height(), "y"),
+                     LayerOf(shape, "slice"));
+}
+
 // Which float4 of a buffer.
 std::string Float4Index(const TensorType& type, std::string_view slice) {
   const Shape& shape = type.shape;
@@ -48,7 +54,7 @@ std::string RowMajorPixel(const Shape& shape) {
 std::string LoadSlice(const TensorArgument& tensor, const LanguageWriter& writer) {
   const Shape& shape = tensor.type.shape;
   if (tensor.type.storage == Storage::kImage) {
-    return writer.LoadTexel(tensor.name + "_image", LayerOf(shape, "slice"));
+    return writer.LoadTexel(tensor.name + "_image", TexelPlace(shape));
   }
   const std::string index = Float4Index(tensor.type, "slice");
   if (tensor.first_constant) {
@@ -155,7 +161,7 @@ std::string WriteFunction(const TensorArgument& tensor, std::size_t step_count, 
   } else {
     body += ZeroPaddingLanes(type.shape);
     body += "  " + (type.storage == Storage::kImage
-                        ? writer.StoreTexel(tensor.name + "_image", type.element, LayerOf(type.shape, "slice"))
+                        ? writer.StoreTexel(tensor.name + "_image", type.element, TexelPlace(type.shape))
                         : writer.Store4(tensor.name + "_data", type.element, Float4Index(type, "slice")));
     body += "\n";
   }

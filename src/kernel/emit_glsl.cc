@@ -73,15 +73,15 @@ class GlslWriter : public LanguageWriter {
     return fmt::format("{}[{}] = uvec2(packHalf2x16(value.xy), packHalf2x16(value.zw));", data, index);
   }
 
-  std::string LoadTexel(std::string_view image, std::string_view layer) const override {
-    return fmt::format("texelFetch({}, ivec3(x, y, {}), 0)", image, layer);
+  std::string LoadTexel(std::string_view image, std::string_view place) const override {
+    return fmt::format("texelFetch({}, ivec3({}), 0)", image, place);
   }
 
-  std::string StoreTexel(std::string_view image, ElementType element, std::string_view layer) const override {
+  std::string StoreTexel(std::string_view image, ElementType element, std::string_view place) const override {
     // NVIDIA's GLES cuts off what does not fit into 16 bits where packHalf2x16 rounds: over the 28 layers of MobileNet
     // v1 that is 5 % of the largest score instead of 1 %. A value that is a half already is stored as it is.
     const std::string_view value = element == ElementType::kFloat32 ? "value" : "round_to_half(value)";
-    return fmt::format("imageStore({}, ivec3(x, y, {}), {});", image, layer, value);
+    return fmt::format("imageStore({}, ivec3({}), {});", image, place, value);
   }
 
  private:

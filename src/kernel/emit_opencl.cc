@@ -75,12 +75,12 @@ class OpenClWriterImpl : public LanguageWriter {
     return fmt::format("vstore_half4(value, {}, {});", index, data);
   }
 
-  std::string LoadTexel(std::string_view image, std::string_view layer) const override {
-    return fmt::format("read_imagef({}, fetch, (int4)(x, y, {}, 0))", image, layer);
+  std::string LoadTexel(std::string_view image, std::string_view place) const override {
+    return fmt::format("read_imagef({}, fetch, (int4)({}, 0))", image, place);
   }
 
-  std::string StoreTexel(std::string_view image, ElementType, std::string_view layer) const override {
-    return fmt::format("write_imagef({}, (int4)(x, y, {}, 0), value);", image, layer);
+  std::string StoreTexel(std::string_view image, ElementType, std::string_view place) const override {
+    return fmt::format("write_imagef({}, (int4)({}, 0), value);", image, place);
   }
 
  private:

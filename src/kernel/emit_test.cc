@@ -60,6 +60,14 @@ TEST(EmitTest, ADimensionOfOneIsReadAtItsOnlyIndex) {
   EXPECT_THAT(EmittedFunction(kernel, "src_read_at"), HasSubstr("src_data[(0 * 1 + 0) * 6 + x]"));
 }
 
+TEST(EmitTest, AnImageOfSizeOneIsReadAtItsOnlyTexel) {
+  Kernel kernel = Copy();
+  kernel.tensors[0].type = {.shape = {1, 1, 6, 4}, .storage = Storage::kImage};
+  EXPECT_THAT(EmittedFunction(kernel, "src_read_at"), HasSubstr("texelFetch(src_image, ivec3(x, 0, 0), 0)"));
+  kernel.tensors[0].type.shape = {3, 5, 1, 8};
+  EXPECT_THAT(EmittedFunction(kernel, "src_read_at"), HasSubstr("ivec3(0, y, (b * 2 + slice))"));
+}
+
 TEST(EmitTest, OneChannelIsSpreadOverAllLanesOnlyWhereAsked) {
   Kernel kernel = Copy();
   kernel.tensors[0].type.shape = {1, 5, 6, 1};

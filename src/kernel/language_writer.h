@@ -32,9 +32,9 @@ class LanguageWriter {
   // Float4 number `index` (an expression) of a sliced buffer.
   virtual std::string Load4(std::string_view data, ElementType element, std::string_view index) const = 0;
   virtual std::string Store4(std::string_view data, ElementType element, std::string_view index) const = 0;
-  // The texel at (x, y, layer) as a float4; the store's value is `value`.
-  virtual std::string LoadTexel(std::string_view image, std::string_view layer) const = 0;
-  virtual std::string StoreTexel(std::string_view image, ElementType element, std::string_view layer) const = 0;
+  // The texel at `place`, three expressions "x, y, layer", as a float4; the store's value is `value`.
+  virtual std::string LoadTexel(std::string_view image, std::string_view place) const = 0;
+  virtual std::string StoreTexel(std::string_view image, ElementType element, std::string_view place) const = 0;
 };
 
 // Whether the program has a binding for constants: arrays, or constant tensors.

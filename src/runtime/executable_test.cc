@@ -19,16 +19,16 @@ namespace {
 std::atomic<int> allocation_count = 0;
 }  // namespace
 
-// Counts what the whole program allocates.
-void* operator new(std::size_t size) {
+// Counts what the whole program allocates. Not inlined: g++ would otherwise see free() behind another's operator new.
+[[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocation_count;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   std::abort();
 }
-void operator delete(void* memory) noexcept {
+[[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-void operator delete(void* memory, std::size_t) noexcept {
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
   std::free(memory);
 }
 

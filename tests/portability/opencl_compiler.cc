@@ -4,39 +4,54 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <memory>
+#include <regex>
+#include <set>
+#include <sstream>
 
 #include "base/check.h"
 
 namespace mica::portability {
 namespace {
 
-namespace fs = std::filesystem;
-
-// A folder of our own, gone at the end.
-class TemporaryFolder {
+// A file of our own, gone at the end.
+class TemporaryFile {
  public:
-  TemporaryFolder() {
-    std::string pattern = fs::temp_directory_path() / "mica-opencl-XXXXXX";
-    MICA_CHECK(mkdtemp(pattern.data()) != nullptr, "no folder {} can be made.", pattern);
-    path_ = pattern;
+  TemporaryFile() {
+    const int descriptor = mkstemps(path_.data(), /*suffixlen=*/3);
+    MICA_CHECK(descriptor >= 0, "no file {} can be made.", path_);
+    fclose(fdopen(descriptor, "w"));
   }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  const fs::path& path() const { return path_; }
+  ~TemporaryFile() { std::remove(path_.c_str()); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  const std::string& path() const { return path_; }
 
  private:
-  fs::path path_;
+  std::string path_ = "/tmp/mica-XXXXXX.cl";
 };
 
-std::string FileName(std::size_t index) {
-  return fmt::format("{:05}.cl", index);
+std::set<std::string> FindNames(const std::string& text, const std::regex& pattern) {
+  std::set<std::string> names;
+  for (std::sregex_iterator it(text.begin(), text.end(), pattern), end; it != end; ++it) names.insert((*it)[1]);
+  return names;
+}
+
+// Program number `index` as a part of a larger one: its functions get names of their own, and no macro is left behind.
+std::string AsPart(const std::string& text, std::size_t index) {
+  static const std::regex macro(R"(#define\s+(\w+))");
+  static const std::regex function(R"(\n(?:__kernel[^\n]*|__constant sampler_t|void|float4?|int|bool) (\w+)(?:\(| =))");
+  std::string part;
+  const std::set<std::string> functions = FindNames(text, function);
+  for (const std::string& name : functions) part += fmt::format("#define {0} {0}_{1}\n", name, index);
+  part += fmt::format("#line 1 \"{:05}.cl\"\n{}\n", index, text);
+  for (const std::set<std::string>& names : {functions, FindNames(text, macro)}) {
+    for (const std::string& name : names) part += fmt::format("#undef {}\n", name);
+  }
+  return part;
 }
 
 // All that a command prints.
@@ -45,7 +60,7 @@ std::string Run(const std::string& command) {
     void operator()(FILE* pipe) const { pclose(pipe); }
   };
   const std::unique_ptr<FILE, Close> pipe(popen((command + " 2>&1").c_str(), "r"));
-  MICA_CHECK(pipe != nullptr, "no pipe.");
+  MICA_CHECK(pipe != nullptr, "no pipe for {}.", command);
   std::string output;
   std::array<char, 4096> block;
   while (const std::size_t count = fread(block.data(), 1, block.size(), pipe.get())) output.append(block.data(), count);
@@ -56,24 +71,23 @@ std::string Run(const std::string& command) {
 
 std::vector<std::string> CheckOpenCl(std::span<const std::string> texts) {
   if (texts.empty()) return {};
-  const TemporaryFolder folder;
-  for (std::size_t i = 0; i < texts.size(); ++i) std::ofstream(folder.path() / FileName(i)) << texts[i];
-  // -finclude-default-header declares OpenCL's functions; -fdeclare-opencl-builtins does so without reading 20,000
-  // lines.
+  const TemporaryFile file;
+  std::ofstream stream(file.path());
+  for (std::size_t i = 0; i < texts.size(); ++i) stream << AsPart(texts[i], i);
+  stream.close();
   const std::string log = Run(fmt::format(
-      "cd {} && {} -x cl -cl-std=CL1.2 -target spir64-unknown-unknown -fsyntax-only -cl-single-precision-constant "
-      "-Xclang -finclude-default-header -Xclang -fdeclare-opencl-builtins -Wall -Wno-unused *.cl",
-      folder.path().string(), MICA_CLANG));
+      "{} -x cl -cl-std=CL1.2 -target spir64-unknown-unknown -fsyntax-only -cl-single-precision-constant "
+      "-Xclang -finclude-default-header -Xclang -fdeclare-opencl-builtins -Wall -Wno-unused -ferror-limit=0 {}",
+      MICA_CLANG, file.path()));
 
-  // Every message begins with the file's name; what follows on lines of its own belongs to it.
+  // A message begins with the text's number, as #line gave it: "00017.cl:5:3: error: ...". What follows belongs to it.
+  static const std::regex start(R"(^(\d{5})\.cl:)");
   std::vector<std::string> messages(texts.size());
   std::size_t current = 0;
-  for (std::size_t at = 0; at < log.size();) {
-    const std::size_t end = std::min(log.find('\n', at), log.size() - 1) + 1;
-    const std::string line = log.substr(at, end - at);
-    if (line.size() > 9 && line.compare(5, 4, ".cl:") == 0) current = std::stoul(line.substr(0, 5));
-    messages.at(current) += line;
-    at = end;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) {
+    if (std::smatch match; std::regex_search(line, match, start)) current = std::stoul(match[1]);
+    messages.at(current) += line + "\n";
   }
   return messages;
 }

@@ -8,8 +8,8 @@
 
 namespace mica::portability {
 
-// Checks OpenCL C 1.2 programs with clang, many in one call: starting it costs more than a program does. What it says
-// of each text, in their order; empty where it finds nothing wrong.
+// Checks OpenCL C 1.2 programs with clang, all in one call: starting it costs more than a program does. What it says of
+// each text, in their order; empty where it finds nothing wrong.
 std::vector<std::string> CheckOpenCl(std::span<const std::string> texts);
 
 }  // namespace mica::portability

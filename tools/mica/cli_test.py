@@ -118,8 +118,8 @@ class ModelFileTest(CommandLineTest):
             self.assert_error(mica(command, garbage), REFUSED, f"error: {garbage}: ")
 
     def test_every_odd_file_gets_a_sentence(self):
-        for name, content in [("empty", b""), ("short", b"x"), ("zeros", bytes(4096)), ("magic", b"\x18\0\0\0TFL3" + bytes(8)),
-                              ("text", b"hello, world\n" * 100)]:
+        for name, content in [("empty", b""), ("short", b"x"), ("zeros", bytes(4096)), ("text", b"hello\n" * 100),
+                              ("magic", b"\x18\0\0\0TFL3" + bytes(8))]:
             path = self.file(name, content)
             with self.subTest(name=name):
                 self.assert_error(mica("inspect", path), REFUSED, f"error: {path}: ")
@@ -201,7 +201,8 @@ class RunTest(CommandLineTest):
 
     def test_a_run_writes_outputs_and_report(self):
         out, report = self.folder / "deep" / "out", self.folder / "report.json"
-        done = self.run_with(npy("<f4", self.shape, bytes(self.size_bytes)), "--output-dir", str(out), "--report", str(report))
+        content = npy("<f4", self.shape, bytes(self.size_bytes))
+        done = self.run_with(content, "--output-dir", str(out), "--report", str(report))
         self.assertEqual(done.returncode, DONE, done.stderr)
         for index, output in enumerate(self.details["outputs"]):
             self.assertEqual((out / f"output_{index}.npy").stat().st_size % 64, output["size_bytes"] % 64)
@@ -223,12 +224,16 @@ class RunTest(CommandLineTest):
     def test_inputs_that_do_not_fit_are_refused_exactly(self):
         data = bytes(self.size_bytes)
         path = str(self.folder / "input_0.npy")
-        self.assert_error(self.run_with(npy("<f4", (1, 2), bytes(8))), FAILED, f"error: {path}: the array is float32[1, 2]; input 0 ")
-        self.assert_error(self.run_with(npy("<i4", self.shape, data)), FAILED, f"error: {path}: the array is int32[")
-        self.assert_error(self.run_with(npy("<f4", self.shape, data, fortran=True)), FAILED, f"error: {path}: ", "Fortran")
-        self.assert_error(self.run_with(npy(">f4", self.shape, data)), FAILED, f"error: {path}: ", "big-endian")
-        self.assert_error(self.run_with(npy("<f4", self.shape, data[:-1])), FAILED, f"error: {path}: ", "bytes follow")
-        self.assert_error(self.run_with(b"PK\x03\x04"), FAILED, f"error: {path}: ", "no .npy file")
+        for content, part in [
+            (npy("<f4", (1, 2), bytes(8)), "the array is float32[1, 2]; input 0 "),
+            (npy("<i4", self.shape, data), "the array is int32["),
+            (npy("<f4", self.shape, data, fortran=True), "the array is in Fortran order"),
+            (npy(">f4", self.shape, data), "the elements are big-endian"),
+            (npy("<f4", self.shape, data[:-1]), "bytes follow"),
+            (b"PK\x03\x04", "this is no .npy file"),
+        ]:
+            with self.subTest(part=part):
+                self.assert_error(self.run_with(content), FAILED, f"error: {path}: ", part)
 
     def test_missing_inputs_are_named(self):
         done = mica("run", MODEL, "--backend", "null", "--input-dir", str(self.folder))

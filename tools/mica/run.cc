@@ -172,6 +172,7 @@ Result<ExitCode> Run(const RunOptions& options) {
   ASSIGN_OR_RETURN(const auto picture, FindPictureOutput(model, options));
   ASSIGN_OR_RETURN(const auto inputs, PrepareInputs(model, options));
   ASSIGN_OR_RETURN(Session session, CreateSession(model, options.session));
+  if (session.report().device.backend == "null") Note("the null backend computes nothing: the outputs mean nothing.");
 
   RETURN_IF_ERROR(SetInputs(session, inputs));
   const Stopwatch watch;

@@ -8,6 +8,9 @@
 namespace mica::gl {
 namespace {
 
+// Up to here drivers send the bytes along with their commands: staging would only add a copy.
+constexpr std::size_t kDirectBytes = std::size_t{64} << 10;
+
 // Bounds the memory that staging takes; far above it, the cost of a further round no longer shows.
 constexpr std::size_t kStagedBytes = std::size_t{16} << 20;
 
@@ -25,7 +28,7 @@ GLuint NameOf(Context& context, std::optional<ObjectName>& buffer) {
 Status Transfers::Write(const GlBuffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) {
   if (bytes.empty()) return Ok();
   const Gl& gl = context_.gl();
-  if (route_ == Route::kStaged) {
+  if (route_ == Route::kStaged && bytes.size() > kDirectBytes) {
     WriteStaged(buffer, offset_bytes, bytes);
   } else {
     gl.BindBuffer(GL_COPY_WRITE_BUFFER, buffer.name());
@@ -58,6 +61,7 @@ Status Transfers::Read(const GlBuffer& buffer, std::size_t offset_bytes, std::sp
     gl.BindBuffer(GL_COPY_READ_BUFFER, buffer.name());
     is_intact = ReadMapped(offset_bytes, bytes);
   }
+  if (!is_intact) from_gpu_bytes_ = 0;  // It may be the staging buffer that could not be had.
   RETURN_IF_ERROR(gl.Check().WithContext("reading {} bytes of a buffer", bytes.size()));
   if (!is_intact) return DeviceError("reading {} bytes of a buffer: the driver lost them.", bytes.size());
   return Ok();

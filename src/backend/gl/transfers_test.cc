@@ -58,19 +58,20 @@ TEST_P(TransfersTest, BytesAroundTheRangeKeepTheirValues) {
 }
 
 TEST_P(TransfersTest, AFailingCallIsASentence) {
-  const auto buffer = GlBuffer::Create(*context_, 16);
+  constexpr std::size_t kBytes = 100000;  // Enough to be staged.
+  const auto buffer = GlBuffer::Create(*context_, kBytes);
   ASSERT_TRUE(buffer.has_value()) << MessageOf(buffer);
   Transfers transfers(*context_, GetParam());
-  std::vector<std::byte> bytes(16);
+  std::vector<std::byte> bytes(kBytes);
   const bool is_staged = GetParam() == Route::kStaged;
   {
     const InjectedFailure failure(is_staged ? "glCopyBufferSubData" : "glBufferSubData");
-    EXPECT_THAT(transfers.Write(**buffer, 0, bytes).message(), HasSubstr("writing 16 bytes into a buffer: "));
+    EXPECT_THAT(transfers.Write(**buffer, 0, bytes).message(), HasSubstr("writing 100000 bytes into a buffer: "));
     EXPECT_TRUE(failure.happened());
   }
   for (const char* call : {"glMapBufferRange", "glUnmapBuffer"}) {
     const InjectedFailure failure(call);
-    EXPECT_THAT(transfers.Read(**buffer, 0, bytes).message(), HasSubstr("reading 16 bytes of a buffer: "));
+    EXPECT_THAT(transfers.Read(**buffer, 0, bytes).message(), HasSubstr("reading 100000 bytes of a buffer: "));
     EXPECT_TRUE(failure.happened());
   }
 }

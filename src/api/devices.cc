@@ -45,6 +45,7 @@ DeviceDescription Describe(const gpu::DeviceInfo& info) {
           .kind = std::string(KindName(info.kind)),
           .limits = {{"storage buffers", std::to_string(info.max_storage_buffers)},
                      {"storage images", std::to_string(info.max_storage_images)},
+                     {"buffers and storage images", std::to_string(info.max_buffers_and_storage_images)},
                      {"sampled images", std::to_string(info.max_sampled_images)},
                      {"image size", std::to_string(info.max_image_size)},
                      {"image layers", std::to_string(info.max_image_layers)},

@@ -128,6 +128,7 @@ Status Session::GetOutput(int index, std::span<std::byte> bytes) {
 }
 
 Status Session::Run() {
+  const gpu::Hold hold(*impl_->device);  // One switch of the context for both halves.
   RETURN_IF_ERROR(Start());
   return Wait();
 }

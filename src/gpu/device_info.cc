@@ -10,6 +10,7 @@ DeviceInfo WithMinimumLimits(DeviceInfo info) {
   const DeviceInfo minimum;
   info.max_storage_buffers = minimum.max_storage_buffers;
   info.max_storage_images = minimum.max_storage_images;
+  info.max_buffers_and_storage_images = minimum.max_buffers_and_storage_images;
   info.max_sampled_images = minimum.max_sampled_images;
   info.max_image_size = minimum.max_image_size;
   info.max_image_layers = minimum.max_image_layers;

@@ -26,6 +26,7 @@ struct DeviceInfo {
 
   int max_storage_buffers = 4;
   int max_storage_images = 4;
+  int max_buffers_and_storage_images = 4;  // Together: OpenGL ES bounds a program's outputs of all kinds as one.
   int max_sampled_images = 16;
   int max_image_size = 2048;  // Width and height of a 2D image.
   int max_image_layers = 256;

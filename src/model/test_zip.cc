@@ -49,7 +49,8 @@ std::string MakeZip(const std::vector<TestZipFile>& files) {
     Append(archive, {{file.content.size(), 4}, {file.name.size(), 2}, {0, 2}});
     archive += file.name + packed;
     Append(directory, {{0x02014b50, 4}, {20, 2}, {20, 2}, {0, 2}, {method, 2}, {0, 4}, {checksum, 4}});
-    Append(directory, {{packed.size(), 4}, {file.content.size(), 4}, {file.name.size(), 2}, {0, 12}, {offset, 4}});
+    Append(directory,
+           {{packed.size(), 4}, {file.content.size(), 4}, {file.name.size(), 2}, {0, 8}, {0, 4}, {offset, 4}});
     directory += file.name;
   }
   const std::size_t directory_offset = archive.size();

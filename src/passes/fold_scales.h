@@ -6,8 +6,8 @@
 
 namespace mica::passes {
 
-// Folds a constant MUL, ADD, SUB or DIV behind a convolution or a fully connected layer into its weights and bias: batch
-// normalizations that the converter left standing.
+// Folds a constant MUL, ADD, SUB or DIV behind a convolution or a fully connected layer into its weights and bias:
+// batch normalizations that the converter left standing.
 //
 //   x ─ CONV(w, b) ─ v ─ MUL(m) ─ ADD(a) ─ y      becomes      x ─ CONV(w * m, b * m + a) ─ y
 //

@@ -12,8 +12,8 @@
 
 namespace mica::passes {
 
-// One transformation of a graph: a name, and a function that says how many places it changed. The graph computes the same
-// before and behind.
+// One transformation of a graph: a name, and a function that says how many places it changed. The graph computes the
+// same before and behind.
 struct Pass {
   std::string_view name;
   int (*run)(graph::Graph& graph);
@@ -26,7 +26,7 @@ struct PassResult {
 };
 
 struct RunOptions {
-  std::vector<std::string> without;  // Names of passes to leave out.
+  std::vector<std::string> without;                                            // Names of passes to leave out.
   std::function<void(std::string_view pass, const graph::Graph& graph)> dump;  // Called behind each pass.
 };
 

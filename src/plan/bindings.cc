@@ -41,6 +41,8 @@ Status CheckBindingLimits(const FusedKernel& kernel, const gpu::DeviceInfo& devi
   };
   RETURN_IF_ERROR(check("buffers", counts.buffers, device.max_storage_buffers));
   RETURN_IF_ERROR(check("images to read", counts.read_images, device.max_sampled_images));
+  RETURN_IF_ERROR(check("buffers and images to write", counts.buffers + counts.written_images,
+                        device.max_buffers_and_storage_images));
   return check("images to write", counts.written_images, device.max_storage_images);
 }
 

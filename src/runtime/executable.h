@@ -19,7 +19,8 @@ struct BuildTimes {
 
 using Progress = std::function<void(int done, int total)>;
 
-// A plan on a device: compiled, uploaded and recorded, with buffers of its own in the external slots. Knows no operator.
+// A plan on a device: compiled, uploaded and recorded, with buffers of its own in the external slots. Knows no
+// operator.
 class Executable {
  public:
   // `graph` gives the constants that the plan's recipes name; it is not needed afterwards. The device must outlive it.

@@ -54,6 +54,7 @@ std::string GetText(const Gl& gl, GLenum name) {
 void QueryBindingLimits(const Gl& gl, gpu::DeviceInfo& info) {
   info.max_storage_buffers =
       std::min(GetInt(gl, GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS), GetInt(gl, GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS));
+  info.max_buffers_and_storage_images = GetInt(gl, GL_MAX_COMBINED_SHADER_OUTPUT_RESOURCES);
   info.max_storage_images = std::min(GetInt(gl, GL_MAX_COMPUTE_IMAGE_UNIFORMS), GetInt(gl, GL_MAX_IMAGE_UNITS));
   info.max_sampled_images = GetInt(gl, GL_MAX_COMPUTE_TEXTURE_IMAGE_UNITS);
   info.max_image_size = GetInt(gl, GL_MAX_TEXTURE_SIZE);

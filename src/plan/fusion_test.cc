@@ -81,7 +81,7 @@ TEST_F(FusionTest, TheDevicesBindingsEndTheChain) {
   graph::Value& y = test_.Add("RELU", {&test_.Add("ADD", {&sum, &test_.Input({1, 4, 4, 8})})});
   // Source, result, constants and the first addend take the 4 buffers of the smallest device.
   EXPECT_EQ(Fuse({&y}), "conv+1 copy+2");
-  device_.max_storage_buffers = 5;
+  device_.max_storage_buffers = device_.max_buffers_and_storage_images = 5;
   EXPECT_EQ(Fuse({&y}), "conv+3");
 }
 

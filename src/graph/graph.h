@@ -104,7 +104,7 @@ class Graph {
 std::string ToString(const Graph& graph);
 
 // Says which rule of a well-formed graph is broken: wires and back-pointers agree, producers run before readers, every
-// value has exactly one source, shapes are known. Run after every pass.
+// value has exactly one source. Run after every pass.
 Status Verify(const Graph& graph);
 
 }  // namespace mica::graph

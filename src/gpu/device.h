@@ -94,6 +94,18 @@ using Event = std::uint64_t;
 // Passively: the thread sleeps until the GPU is done. Actively: it spins, which saves the wake-up and burns a core.
 enum class WaitMode { kPassive, kActive };
 
+// When a dispatch was on the GPU, in microseconds since the first one of its run began.
+struct DispatchTime {
+  double begin_us = 0;
+  double end_us = 0;
+};
+
+struct RecordOptions {
+  // Notes the times of every dispatch. Each then waits for the one before it, so that its time is its own: for
+  // profiles, not for speed. Only where DeviceInfo::has_timestamps.
+  bool timestamps = false;
+};
+
 // A list of dispatches, checked and prepared once, run as often as wanted.
 class Recording {
  public:
@@ -101,6 +113,8 @@ class Recording {
   // Starts one run. Allocates nothing, compiles nothing; rebinding external objects costs nothing.
   virtual Result<Event> Submit(ExternalBindings externals) = 0;
   virtual Status Wait(Event event, WaitMode mode) = 0;
+  // The times of the last run, which must have been waited for: one for each dispatch of a recording with timestamps.
+  virtual Result<std::vector<DispatchTime>> ReadTimes() { return Unsupported("this recording has no timestamps."); }
 };
 
 // Owns the connection to one GPU, and outlives everything it creates.
@@ -112,7 +126,8 @@ class Device {
   virtual Result<std::unique_ptr<Buffer>> CreateBuffer(std::size_t size_bytes) = 0;
   virtual Result<std::unique_ptr<Image>> CreateImage(const ImageDesc& desc) = 0;
   virtual Result<std::unique_ptr<Program>> Compile(const ProgramSource& source) = 0;
-  virtual Result<std::unique_ptr<Recording>> Record(std::span<const Dispatch> dispatches) = 0;
+  virtual Result<std::unique_ptr<Recording>> Record(std::span<const Dispatch> dispatches,
+                                                    const RecordOptions& options = {}) = 0;
 
   // Between CPU memory and a buffer; what was submitted before is done before a Read returns.
   virtual Status Write(Buffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) = 0;
@@ -142,7 +157,7 @@ class Hold {
 };
 
 // Says which rule of the contract a dispatch breaks: binding count and kinds, ranges inside their buffers and aligned,
-// group counts within the device's limits. Every backend's Record starts with it.
-Status CheckDispatch(const DeviceInfo& info, const Dispatch& dispatch);
+// group counts within the device's limits; or that the device has no timestamps. Every backend's Record starts with it.
+Status CheckRecording(const DeviceInfo& info, std::span<const Dispatch> dispatches, const RecordOptions& options);
 
 }  // namespace mica::gpu

@@ -6,6 +6,27 @@
 
 namespace mica::gpu {
 
+std::string_view FeatureName(Feature feature) {
+  switch (feature) {
+    case Feature::kHalfStorage:
+      return "fp16-storage";
+    case Feature::kHalfArithmetic:
+      return "fp16-arithmetic";
+    case Feature::kByteStorage:
+      return "int8-storage";
+    case Feature::kSubgroups:
+      return "subgroups";
+    case Feature::kCooperativeMatrix:
+      return "cooperative-matrix";
+  }
+  return "unknown";
+}
+
+std::optional<Feature> FindFeature(std::string_view name) {
+  const auto found = std::ranges::find(kAllFeatures, name, FeatureName);
+  return found == kAllFeatures.end() ? std::nullopt : std::optional(*found);
+}
+
 DeviceInfo WithMinimumLimits(DeviceInfo info) {
   const DeviceInfo minimum;
   info.max_storage_buffers = minimum.max_storage_buffers;
@@ -20,6 +41,8 @@ DeviceInfo WithMinimumLimits(DeviceInfo info) {
   info.max_group_size = minimum.max_group_size;
   info.max_group_count = minimum.max_group_count;
   info.shared_memory_bytes = minimum.shared_memory_bytes;
+  info.features = minimum.features;
+  info.subgroup_size = minimum.subgroup_size;
   return info;
 }
 

@@ -4,7 +4,10 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mica::gpu {
@@ -13,6 +16,22 @@ namespace mica::gpu {
 enum class Language { kGlslEs, kGlslVulkan, kOpenClC };
 
 enum class DeviceKind { kDiscrete, kIntegrated, kSoftware, kUnknown };
+
+// What only some devices have. Each can be switched off, so that a device that lacks it can be tested on one that has
+// it, and its worth measured.
+enum class Feature {
+  kHalfStorage,        // 16-bit floats in buffers.
+  kHalfArithmetic,     // 16-bit floats in kernels.
+  kByteStorage,        // 8-bit integers in buffers.
+  kSubgroups,          // Invocations that exchange values without shared memory; subgroup_size of them.
+  kCooperativeMatrix,  // Matrix products by a whole subgroup at once.
+};
+inline constexpr std::array kAllFeatures = {Feature::kHalfStorage, Feature::kHalfArithmetic, Feature::kByteStorage,
+                                            Feature::kSubgroups, Feature::kCooperativeMatrix};
+
+// As the command line and JSON spell it: fp16-storage, fp16-arithmetic, int8-storage, subgroups, cooperative-matrix.
+std::string_view FeatureName(Feature feature);
+std::optional<Feature> FindFeature(std::string_view name);
 
 // What a device is and can do. Every choice of a kernel, a work group or a memory layout is a rule on these fields, and
 // the defaults are what OpenGL ES 3.1 guarantees everywhere.
@@ -41,6 +60,10 @@ struct DeviceInfo {
   int compute_units = 0;  // 0: the API does not tell.
   bool has_timestamps = false;
 
+  std::set<Feature> features;
+  int subgroup_size = 0;  // Where it has subgroups.
+
+  bool has(Feature feature) const { return features.contains(feature); }
   bool is_software() const { return kind == DeviceKind::kSoftware; }
 };
 

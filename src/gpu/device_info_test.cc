@@ -34,5 +34,10 @@ TEST(WithMinimumLimitsTest, NeverPromisesMoreThanTheDevice) {
   EXPECT_EQ(WithMinimumLimits({.max_buffer_bytes = 4096}).max_buffer_bytes, 4096u);
 }
 
+TEST(FeatureNameTest, EveryFeatureIsFoundByItsName) {
+  for (const Feature feature : kAllFeatures) EXPECT_EQ(FindFeature(FeatureName(feature)), feature);
+  EXPECT_EQ(FindFeature("fp17-storage"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace mica::gpu

@@ -58,10 +58,9 @@ Result<std::unique_ptr<gpu::Program>> GlDevice::Compile(const gpu::ProgramSource
   return GlProgram::Create(*context_, source);
 }
 
-Result<std::unique_ptr<gpu::Recording>> GlDevice::Record(std::span<const gpu::Dispatch> dispatches) {
-  for (std::size_t i = 0; i < dispatches.size(); ++i) {
-    RETURN_IF_ERROR(gpu::CheckDispatch(info_, dispatches[i]).WithContext("dispatch #{}", i));
-  }
+Result<std::unique_ptr<gpu::Recording>> GlDevice::Record(std::span<const gpu::Dispatch> dispatches,
+                                                         const gpu::RecordOptions& options) {
+  RETURN_IF_ERROR(gpu::CheckRecording(info_, dispatches, options));
   return std::make_unique<GlRecording>(*context_, fences_, info_, MakeCommands(dispatches));
 }
 

@@ -25,7 +25,8 @@ class GlDevice : public gpu::Device {
   Result<std::unique_ptr<gpu::Buffer>> CreateBuffer(std::size_t size_bytes) override;
   Result<std::unique_ptr<gpu::Image>> CreateImage(const gpu::ImageDesc& desc) override;
   Result<std::unique_ptr<gpu::Program>> Compile(const gpu::ProgramSource& source) override;
-  Result<std::unique_ptr<gpu::Recording>> Record(std::span<const gpu::Dispatch> dispatches) override;
+  Result<std::unique_ptr<gpu::Recording>> Record(std::span<const gpu::Dispatch> dispatches,
+                                                 const gpu::RecordOptions& options) override;
 
   Status Write(gpu::Buffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) override;
   Status Read(gpu::Buffer& buffer, std::size_t offset_bytes, std::span<std::byte> bytes) override;

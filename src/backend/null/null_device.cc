@@ -112,11 +112,10 @@ Result<std::unique_ptr<gpu::Program>> NullDevice::Compile(const gpu::ProgramSour
   return std::make_unique<NullProgram>(source);
 }
 
-Result<std::unique_ptr<gpu::Recording>> NullDevice::Record(std::span<const gpu::Dispatch> dispatches) {
-  for (std::size_t i = 0; i < dispatches.size(); ++i) {
-    RETURN_IF_ERROR(gpu::CheckDispatch(info_, dispatches[i]).WithContext("dispatch #{}", i));
-    CheckOwnership(dispatches[i]);
-  }
+Result<std::unique_ptr<gpu::Recording>> NullDevice::Record(std::span<const gpu::Dispatch> dispatches,
+                                                           const gpu::RecordOptions& options) {
+  RETURN_IF_ERROR(gpu::CheckRecording(info_, dispatches, options));
+  for (const gpu::Dispatch& dispatch : dispatches) CheckOwnership(dispatch);
   return std::make_unique<NullRecording>(*this, dispatches);
 }
 

@@ -26,7 +26,7 @@ gpu::ProgramSource CopySource() {
 class NullDeviceTest : public testing::Test {
  protected:
   Status Record() const {
-    const auto recording = device_->Record({&dispatch_, 1});
+    const auto recording = device_->Record({&dispatch_, 1}, {});
     return recording ? Ok() : recording.error();
   }
 
@@ -129,7 +129,7 @@ TEST_F(NullDeviceTest, GroupCountsStayWithinTheLimits) {
 
 TEST_F(NullDeviceTest, SubmitWantsAGoodObjectInEverySlot) {
   dispatch_.bindings = {gpu::ExternalSlot{0}, gpu::ExternalSlot{1}};
-  const auto recording = device_->Record({&dispatch_, 1});
+  const auto recording = device_->Record({&dispatch_, 1}, {});
   ASSERT_TRUE(recording.has_value());
 
   const std::array<gpu::BufferRange, 2> good = {first_, second_};
@@ -142,7 +142,7 @@ TEST_F(NullDeviceTest, SubmitWantsAGoodObjectInEverySlot) {
 }
 
 TEST_F(NullDeviceTest, OnlySubmittedEventsCanBeWaitedFor) {
-  const auto recording = device_->Record({&dispatch_, 1});
+  const auto recording = device_->Record({&dispatch_, 1}, {});
   ASSERT_TRUE(recording.has_value());
   const Result<gpu::Event> event = (*recording)->Submit({});
   ASSERT_TRUE(event.has_value());

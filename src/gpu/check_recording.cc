@@ -24,8 +24,6 @@ Status CheckBinding(const DeviceInfo& info, BindingKind kind, const Binding& bin
   return Ok();
 }
 
-}  // namespace
-
 Status CheckDispatch(const DeviceInfo& info, const Dispatch& dispatch) {
   if (dispatch.program == nullptr) return InvalidArgument("a dispatch has no program.");
   const ProgramSource& source = dispatch.program->source();
@@ -42,6 +40,16 @@ Status CheckDispatch(const DeviceInfo& info, const Dispatch& dispatch) {
       return InvalidArgument("{}: {} groups on axis {}; the device allows 1 to {}.", source.name,
                              dispatch.group_count[axis], axis, info.max_group_count[axis]);
     }
+  }
+  return Ok();
+}
+
+}  // namespace
+
+Status CheckRecording(const DeviceInfo& info, std::span<const Dispatch> dispatches, const RecordOptions& options) {
+  if (options.timestamps && !info.has_timestamps) return Unsupported("{} has no timestamps.", info.name);
+  for (std::size_t i = 0; i < dispatches.size(); ++i) {
+    RETURN_IF_ERROR(CheckDispatch(info, dispatches[i]).WithContext("dispatch #{}", i));
   }
   return Ok();
 }

@@ -2,6 +2,8 @@
 // Copyright 2026 The Mica Authors
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "kernel/language_writer.h"
 
 namespace mica::kernel {
@@ -50,7 +52,9 @@ class GlslWriter : public LanguageWriter {
   std::string Declarations(const Kernel& kernel, const std::vector<BoundTensor>& tensors) const override {
     std::string text;
     Points points;
-    for (const BoundTensor& tensor : tensors) text += Declare(tensor, points);
+    const bool in_place =
+        std::ranges::any_of(tensors, [](const BoundTensor& tensor) { return tensor.argument.may_be_overwritten; });
+    for (const BoundTensor& tensor : tensors) text += Declare(tensor, in_place, points);
     if (HasConstants(kernel)) {
       text += fmt::format("layout(std430, {}) restrict readonly buffer Constants {{ {} constants_data[]; }};\n",
                           Point(points.buffers, points), ArrayType(kernel.constant_type));
@@ -101,7 +105,7 @@ class GlslWriter : public LanguageWriter {
 
   static std::string_view ArrayType(ElementType element) { return element == ElementType::kFloat32 ? "vec4" : "uvec2"; }
 
-  std::string Declare(const BoundTensor& tensor, Points& points) const {
+  std::string Declare(const BoundTensor& tensor, bool in_place, Points& points) const {
     const std::string& name = tensor.argument.name;
     const TensorType& type = tensor.argument.type;
     switch (tensor.kind) {
@@ -112,9 +116,10 @@ class GlslWriter : public LanguageWriter {
                            type.element == ElementType::kFloat32 ? "rgba32f" : "rgba16f",
                            Point(points.storage_images, points), name);
       default:
-        // `restrict`: ranges of one recording's dispatch never overlap, and loads may then go through read-only caches.
-        return fmt::format("layout(std430, {}) restrict {} buffer {}_block {{ {} {}_data[]; }};\n",
-                           Point(points.buffers, points),
+        // `restrict`: ranges of one dispatch do not overlap, unless it works in place, and loads may then go through
+        // read-only caches.
+        return fmt::format("layout(std430, {}) {}{} buffer {}_block {{ {} {}_data[]; }};\n",
+                           Point(points.buffers, points), in_place ? "" : "restrict ",
                            tensor.kind == gpu::BindingKind::kReadBuffer ? "readonly" : "writeonly", name,
                            IsScalarArray(type) ? "float" : ArrayType(type.element), name);
     }

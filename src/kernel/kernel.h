@@ -46,6 +46,7 @@ struct TensorArgument {
   TensorType type;
   Access access = Access::kRead;
   bool broadcast_channels = false;
+  bool may_be_overwritten = false;  // By what the kernel writes: both may be one piece of memory.
   // Where given: a constant tensor, which lies sliced in the kernel's constants behind this many float4s, not in a
   // binding of its own.
   std::optional<int> first_constant;

@@ -52,7 +52,7 @@ Placement PlaceGreedily(const ArenaBlocks& arena, std::span<const Lifetime> hull
 
 }  // namespace
 
-ArenaPlan PlanArena(const ArenaRequest& request, const ArenaSearch& search) {
+ArenaPlan PlanArena(const MemoryRequest& request, const ArenaSearch& search) {
   const ArenaBlocks arena = MakeArenaBlocks(request);
   std::vector<Lifetime> hulls;
   for (const Block& block : arena.blocks) hulls.push_back(block.Hull(arena.alignment));

@@ -5,38 +5,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "memory/lifetime.h"
+#include "memory/request.h"
 
 namespace mica::memory {
-
-// `tensor` is the part of `whole` that starts at `offset_bytes`: the inputs of a concatenation or the outputs of a
-// split, where the layout makes the part one piece of memory. Nothing is copied then. `whole` may itself be a view.
-// The bytes are shared, so they are kept from the first use of either to the last of both, gaps included.
-struct View {
-  std::size_t tensor = 0;
-  std::size_t whole = 0;
-  std::size_t offset_bytes = 0;  // Kept as it is: whether the device can bind it is for the caller to know.
-};
-
-// `output` may start where `input` starts although both are alive at one step: the last of the input and the first of
-// the output, at which the kernel reads each element before it writes it. Not more than a permission: the plan uses it
-// where that helps. An output may have several such inputs, and an input several outputs.
-struct InPlace {
-  std::size_t output = 0;
-  std::size_t input = 0;
-};
-
-// What an arena is wanted for. Ends the program where views overlap their wholes' ends or form a cycle, or where an
-// input outlives the step that would overwrite it.
-struct ArenaRequest {
-  std::span<const Lifetime> tensors;
-  std::span<const View> views = {};
-  std::span<const InPlace> in_place = {};
-  std::size_t alignment = 1;  // Of the offset of every tensor that is no view; any number above 0.
-};
 
 struct ArenaPlan {
   std::vector<std::size_t> offsets;  // For each tensor, in bytes.
@@ -55,9 +28,9 @@ struct ArenaSearch {
 
 // Gives each tensor an offset in one arena, such that no two tensors that are alive together overlap, other than views
 // and in-place pairs. Never larger than PlanBestObjects() of the same tensors, each rounded up to the alignment.
-ArenaPlan PlanArena(const ArenaRequest& request, const ArenaSearch& search = {});
+ArenaPlan PlanArena(const MemoryRequest& request, const ArenaSearch& search = {});
 
 // No arena for the request is smaller: the largest sum of live bytes, views and in-place pairs counted once.
-std::size_t ArenaLowerBound(const ArenaRequest& request);
+std::size_t ArenaLowerBound(const MemoryRequest& request);
 
 }  // namespace mica::memory

@@ -15,62 +15,7 @@ namespace {
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 
-// Where a tensor lives: in the block of `root`, at an offset from its start.
-struct Home {
-  std::size_t root = 0;
-  std::size_t offset_bytes = 0;
-  int first_step = 0;
-  int last_step = 0;
-};
-
-void CheckRequest(const ArenaRequest& request) {
-  const std::span<const Lifetime> tensors = request.tensors;
-  CheckLifetimes(tensors);
-  MICA_CHECK(request.alignment > 0, "an alignment of 0 bytes is asked for.");
-  for (const View& view : request.views) {
-    MICA_CHECK(view.tensor < tensors.size() && view.whole < tensors.size(), "tensor {} is to be a view into {} of {}.",
-               view.tensor, view.whole, tensors.size());
-    const std::size_t whole_bytes = tensors[view.whole].size_bytes;
-    const std::size_t part_bytes = tensors[view.tensor].size_bytes;
-    MICA_CHECK(view.offset_bytes <= whole_bytes && part_bytes <= whole_bytes - view.offset_bytes,
-               "a view of {} bytes at {} ends outside its whole of {}.", part_bytes, view.offset_bytes, whole_bytes);
-  }
-  for (const auto& [output, input] : request.in_place) {
-    MICA_CHECK(output < tensors.size() && input < tensors.size() && output != input,
-               "tensor {} is to take the place of {} of {}.", output, input, tensors.size());
-    MICA_CHECK(tensors[input].last_step == tensors[output].first_step,
-               "an output of step {} cannot take the place of an input that is last read at step {}.",
-               tensors[output].first_step, tensors[input].last_step);
-  }
-}
-
-// Follows the views to their roots, and closes the gaps between the life of a view and that of its whole.
-std::vector<Home> FindHomes(const ArenaRequest& request) {
-  std::vector<Home> homes;
-  for (std::size_t tensor = 0; tensor < request.tensors.size(); ++tensor) {
-    const Lifetime& life = request.tensors[tensor];
-    homes.push_back({.root = tensor, .first_step = life.first_step, .last_step = life.last_step});
-  }
-  std::vector<std::size_t> view_of(request.tensors.size(), kNone);
-  for (std::size_t view = 0; view < request.views.size(); ++view) {
-    const auto& [tensor, whole, offset_bytes] = request.views[view];
-    MICA_CHECK(view_of[tensor] == kNone, "tensor {} is a view into two others.", tensor);
-    view_of[tensor] = view;
-    homes[tensor].first_step = std::min(homes[tensor].first_step, request.tensors[whole].last_step);
-    homes[tensor].last_step = std::max(homes[tensor].last_step, request.tensors[whole].first_step);
-  }
-  for (Home& home : homes) {
-    for (std::size_t depth = 0; view_of[home.root] != kNone; ++depth) {
-      MICA_CHECK(depth < request.views.size(), "tensor {} is a view into itself.", home.root);
-      const View& view = request.views[view_of[home.root]];
-      home.offset_bytes += view.offset_bytes;
-      home.root = view.whole;
-    }
-  }
-  return homes;
-}
-
-std::vector<Block> MakeBlocks(const ArenaRequest& request) {
+std::vector<Block> MakeBlocks(const MemoryRequest& request) {
   const std::size_t alignment = request.alignment;
   const std::vector<Home> homes = FindHomes(request);
   std::vector<Block> blocks;
@@ -155,8 +100,7 @@ Lifetime Block::Hull(std::size_t alignment) const {
   return hull;
 }
 
-ArenaBlocks MakeArenaBlocks(const ArenaRequest& request) {
-  CheckRequest(request);
+ArenaBlocks MakeArenaBlocks(const MemoryRequest& request) {
   ArenaBlocks arena{.alignment = request.alignment, .blocks = MakeBlocks(request)};
   arena.conflicts.resize(arena.blocks.size());
 

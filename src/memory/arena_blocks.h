@@ -44,6 +44,6 @@ struct ArenaBlocks {
   std::vector<Block> blocks;
   std::vector<std::vector<Conflict>> conflicts;  // For each block.
 };
-ArenaBlocks MakeArenaBlocks(const ArenaRequest& request);
+ArenaBlocks MakeArenaBlocks(const MemoryRequest& request);
 
 }  // namespace mica::memory

@@ -29,7 +29,7 @@ std::int64_t LiveUnits(const Block& block, int step) {
 
 }  // namespace
 
-std::size_t ArenaLowerBound(const ArenaRequest& request) {
+std::size_t ArenaLowerBound(const MemoryRequest& request) {
   const ArenaBlocks arena = MakeArenaBlocks(request);
   int step_count = 0;
   for (const Lifetime& tensor : request.tensors) step_count = std::max(step_count, tensor.last_step + 1);

@@ -8,12 +8,10 @@
 namespace mica::memory {
 namespace {
 
-constexpr std::int64_t kNotPlaced = -1;
-
 // Starts that are taken: strictly between `first` and `second`.
 using Taken = std::pair<std::int64_t, std::int64_t>;
 
-std::int64_t FindStart(std::vector<Taken>& taken, Fit fit) {
+std::int64_t FindGap(std::vector<Taken>& taken, Fit fit) {
   std::ranges::sort(taken);
   std::int64_t tightest_start = kNotPlaced;
   std::int64_t tightest_slack = 0;
@@ -33,17 +31,20 @@ std::int64_t FindStart(std::vector<Taken>& taken, Fit fit) {
 
 }  // namespace
 
+std::int64_t FindStart(const ArenaBlocks& arena, std::size_t block, std::span<const std::int64_t> starts, Fit fit) {
+  std::vector<Taken> taken;
+  for (const Conflict& conflict : arena.conflicts[block]) {
+    const std::int64_t other_start = starts[conflict.other];
+    if (other_start == kNotPlaced || other_start + conflict.below <= 0) continue;
+    taken.emplace_back(other_start + conflict.above, other_start + conflict.below);
+  }
+  return FindGap(taken, fit);
+}
+
 Placement PlaceInOrder(const ArenaBlocks& arena, std::span<const std::size_t> order, Fit fit) {
   Placement placement{.starts = std::vector<std::int64_t>(arena.blocks.size(), kNotPlaced)};
-  std::vector<Taken> taken;
   for (const std::size_t block : order) {
-    taken.clear();
-    for (const Conflict& conflict : arena.conflicts[block]) {
-      const std::int64_t other_start = placement.starts[conflict.other];
-      if (other_start == kNotPlaced || other_start + conflict.below <= 0) continue;
-      taken.emplace_back(other_start + conflict.above, other_start + conflict.below);
-    }
-    placement.starts[block] = FindStart(taken, fit);
+    placement.starts[block] = FindStart(arena, block, placement.starts, fit);
     placement.top = std::max(placement.top, placement.starts[block] + arena.blocks[block].parts[0].end);
   }
   return placement;

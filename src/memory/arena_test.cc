@@ -168,10 +168,10 @@ TEST(InPlaceTest, NeverOverwritesAViewThatItsWholeStillNeeds) {
   };
   const std::vector<View> views = {{.tensor = 0, .whole = 2, .offset_bytes = 0}};
   const std::vector<InPlace> in_place = {{.output = 1, .input = 0}};
-  const ArenaRequest request{.tensors = tensors, .views = views, .in_place = in_place};
+  const MemoryRequest request{.tensors = tensors, .views = views, .in_place = in_place};
   const ArenaPlan plan = PlanArena(request);
   EXPECT_NE(plan.offsets[1], plan.offsets[0]);
-  EXPECT_THAT(FindFault(request, plan), Eq(std::nullopt));
+  EXPECT_THAT(FindFault(request, InArena(plan)), Eq(std::nullopt));
 }
 
 TEST(InPlaceDeathTest, TheInputMustDieAtTheStepOfTheOutput) {

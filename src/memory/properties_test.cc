@@ -21,30 +21,21 @@ using ::testing::Eq;
 constexpr int kNetworks = 10'000;
 constexpr ArenaSearch kShortSearch = {.budget = 2'000};
 
-std::optional<std::string> FindFaultOf(const ArenaRequest& request, const MemoryPlan& plan) {
-  if (const auto* arena = std::get_if<ArenaPlan>(&plan)) return FindFault(request, *arena);
-  return FindFault(request.tensors, std::get<ObjectPlan>(plan));
-}
-
-std::size_t LowerBoundOf(const ArenaRequest& request, const MemoryPlan& plan) {
-  return std::holds_alternative<ArenaPlan>(plan) ? ArenaLowerBound(request) : ObjectsLowerBound(request.tensors);
-}
-
 TEST(PropertiesTest, PlansAreSoundAboveTheirBoundsAndTheSameEachTimeAndBestIsTheSmallest) {
   for (int number = 0; number < kNetworks; ++number) {
     SCOPED_TRACE(number);
     std::mt19937_64 random(number);
     const std::vector<Lifetime> tensors = RandomNetwork(random, /*most_tensors=*/24);
-    const ArenaRequest request{.tensors = tensors, .alignment = number % 2 == 0 ? 1 + random() % 256 : 1};
+    const MemoryRequest request{.tensors = tensors, .alignment = number % 2 == 0 ? 1 + random() % 256 : 1};
 
     std::map<Strategy, std::size_t> bytes;
-    for (const auto& [strategy, plan, time] : CompareStrategies(tensors, request.alignment, kShortSearch)) {
+    for (const auto& [strategy, plan, time] : CompareStrategies(request, kShortSearch)) {
       SCOPED_TRACE(StrategyName(strategy));
-      ASSERT_THAT(FindFaultOf(request, plan), Eq(std::nullopt));
-      ASSERT_GE(TotalBytes(plan), LowerBoundOf(request, plan));
-      ASSERT_GE(TotalBytes(plan), OffsetsLowerBound(tensors));
-      ASSERT_TRUE(PlanMemory(strategy, tensors, request.alignment, kShortSearch) == plan);
-      bytes[strategy] = TotalBytes(plan);
+      ASSERT_THAT(FindFault(request, plan), Eq(std::nullopt));
+      const bool is_arena = strategy == Strategy::kOffsets || strategy == Strategy::kBest;
+      ASSERT_GE(plan.total_bytes(), is_arena ? OffsetsLowerBound(tensors) : ObjectsLowerBound(tensors));
+      ASSERT_TRUE(PlanMemory(strategy, request, kShortSearch) == plan);
+      bytes[strategy] = plan.total_bytes();
     }
     for (const auto& [strategy, total] : bytes) ASSERT_LE(bytes[Strategy::kBest], total) << StrategyName(strategy);
   }
@@ -67,13 +58,13 @@ TEST(PropertiesTest, EqualKindsHaveTheFewestObjects) {
     for (const auto& [size, same] : by_size) fewest_bytes += OffsetsLowerBound(same);
 
     const ObjectPlan plan = PlanEqualKinds(tensors, kind_of);
-    ASSERT_THAT(FindFault(tensors, plan), Eq(std::nullopt));
+    ASSERT_THAT(FindFault({.tensors = tensors}, InObjects(plan)), Eq(std::nullopt));
     ASSERT_EQ(plan.total_bytes(), fewest_bytes);
   }
 }
 
 // Views and in-place pairs wherever they are possible at all.
-TEST(PropertiesTest, ArenasWithViewsAndInPlacePairsAreSoundAndAboveTheirBound) {
+TEST(PropertiesTest, PlansWithViewsAndInPlacePairsAreSoundAndAboveTheirBound) {
   int taken_in_place = 0;
   for (int number = 0; number < kNetworks; ++number) {
     SCOPED_TRACE(number);
@@ -94,12 +85,15 @@ TEST(PropertiesTest, ArenasWithViewsAndInPlacePairsAreSoundAndAboveTheirBound) {
         if (meet && random() % 2 == 0) in_place.push_back({.output = a, .input = b});
       }
     }
-    const ArenaRequest request{
+    const MemoryRequest request{
         .tensors = tensors, .views = views, .in_place = in_place, .alignment = 1 + random() % 100};
     const ArenaPlan plan = PlanArena(request, kShortSearch);
-    ASSERT_THAT(FindFault(request, plan), Eq(std::nullopt));
+    ASSERT_THAT(FindFault(request, InArena(plan)), Eq(std::nullopt));
     ASSERT_GE(plan.size_bytes, ArenaLowerBound(request));
     ASSERT_EQ(plan.size_bytes % request.alignment, 0u);
+    for (const Strategy strategy : {Strategy::kNaive, Strategy::kGreedy}) {
+      ASSERT_THAT(FindFault(request, PlanMemory(strategy, request)), Eq(std::nullopt)) << StrategyName(strategy);
+    }
     for (const auto& [output, input] : in_place) taken_in_place += plan.offsets[output] == plan.offsets[input];
   }
   EXPECT_GT(taken_in_place, kNetworks) << "The permissions are hardly used.";

@@ -3,10 +3,12 @@
 #include "memory/strategy.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "base/check.h"
-#include "memory/lower_bounds.h"
+#include "memory/several_arenas.h"
+#include "memory/shared_objects.h"
 
 namespace mica::memory {
 
@@ -35,43 +37,75 @@ std::optional<Strategy> FindStrategy(std::string_view name) {
   return found == kAllStrategies.end() ? std::nullopt : std::optional(*found);
 }
 
-std::size_t TotalBytes(const MemoryPlan& plan) {
-  if (const auto* arena = std::get_if<ArenaPlan>(&plan)) return arena->size_bytes;
-  return std::get<ObjectPlan>(plan).total_bytes();
+namespace {
+
+// Shared objects for the tensors that are no views, each with the life of all its views; the views lie within.
+MemoryPlan PlanObjects(const MemoryRequest& request, const std::function<ObjectPlan(std::span<const Lifetime>)>& plan) {
+  const std::vector<Home> homes = FindHomes(request);
+  std::vector<Lifetime> roots;
+  std::vector<std::size_t> root_number(homes.size());
+  for (std::size_t i = 0; i < homes.size(); ++i) {
+    if (homes[i].root != i) continue;
+    root_number[i] = roots.size();
+    roots.push_back(request.tensors[i]);
+  }
+  for (const Home& home : homes) {
+    Lifetime& root = roots[root_number[home.root]];
+    root.first_step = std::min(root.first_step, home.first_step);
+    root.last_step = std::max(root.last_step, home.last_step);
+  }
+  ObjectPlan objects = plan(roots);
+  MemoryPlan placed{.places = {}, .object_bytes = std::move(objects.object_bytes)};
+  for (const Home& home : homes) {
+    placed.places.push_back({.object = objects.object_of[root_number[home.root]], .offset_bytes = home.offset_bytes});
+  }
+  return placed;
 }
 
-MemoryPlan PlanMemory(Strategy strategy, std::span<const Lifetime> tensors, std::size_t alignment,
-                      const ArenaSearch& search) {
-  const ArenaRequest request{.tensors = tensors, .alignment = alignment};
+MemoryPlan PlanOffsets(const MemoryRequest& request, const ArenaSearch& search) {
+  const ArenaPlan arena = PlanArena(request, search);
+  if (arena.size_bytes > request.max_object_bytes) return PlanSeveralArenas(request);
+  return InArena(arena);
+}
+
+MemoryPlan PlanBest(const MemoryRequest& request, const ArenaSearch& search) {
+  MemoryPlan arena = PlanOffsets(request, search);
+  if (arena.total_bytes() <=
+      ArenaLowerBound({.tensors = request.tensors, .views = request.views, .in_place = request.in_place})) {
+    return arena;
+  }
+  // Can be smaller by what the alignment costs the arena.
+  MemoryPlan objects = PlanObjects(request, PlanBestObjects);
+  return objects.total_bytes() < arena.total_bytes() ? objects : arena;
+}
+
+}  // namespace
+
+MemoryPlan PlanMemory(Strategy strategy, const MemoryRequest& request, const ArenaSearch& search) {
   switch (strategy) {
     case Strategy::kNaive:
-      return PlanNaive(tensors);
+      return PlanObjects(request, PlanNaive);
     case Strategy::kGreedy:
-      return PlanGreedy(tensors);
+      return PlanObjects(request, PlanGreedy);
     case Strategy::kMinCostFlow:
-      return PlanMinCostFlow(tensors);
+      return PlanObjects(request, [](std::span<const Lifetime> tensors) { return PlanMinCostFlow(tensors); });
     case Strategy::kBySize:
-      return PlanBySize(tensors);
+      return PlanObjects(request, PlanBySize);
     case Strategy::kByBreadth:
-      return PlanByBreadth(tensors);
+      return PlanObjects(request, PlanByBreadth);
     case Strategy::kOffsets:
-      return PlanArena(request, search);
+      return PlanOffsets(request, search);
     case Strategy::kBest:
-      break;
+      return PlanBest(request, search);
   }
-  ArenaPlan arena = PlanArena(request, search);
-  if (arena.size_bytes <= OffsetsLowerBound(tensors)) return arena;
-  ObjectPlan objects = PlanBestObjects(tensors);  // Can be smaller by what the alignment costs the arena.
-  if (objects.total_bytes() < arena.size_bytes) return objects;
-  return arena;
+  MICA_CHECK(false, "strategy {} is unknown.", static_cast<int>(strategy));
 }
 
-std::vector<StrategyResult> CompareStrategies(std::span<const Lifetime> tensors, std::size_t alignment,
-                                              const ArenaSearch& search) {
+std::vector<StrategyResult> CompareStrategies(const MemoryRequest& request, const ArenaSearch& search) {
   std::vector<StrategyResult> results;
   for (const Strategy strategy : kAllStrategies) {
     const auto start = std::chrono::steady_clock::now();
-    MemoryPlan plan = PlanMemory(strategy, tensors, alignment, search);
+    MemoryPlan plan = PlanMemory(strategy, request, search);
     const auto end = std::chrono::steady_clock::now();
     results.push_back({.strategy = strategy, .plan = std::move(plan), .planning_time = end - start});
   }

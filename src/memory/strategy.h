@@ -6,14 +6,12 @@
 #include <chrono>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "memory/arena.h"
-#include "memory/lifetime.h"
-#include "memory/shared_objects.h"
+#include "memory/memory_plan.h"
+#include "memory/request.h"
 
 namespace mica::memory {
 
@@ -29,14 +27,9 @@ inline constexpr std::array kAllStrategies = {
 std::string_view StrategyName(Strategy strategy);
 std::optional<Strategy> FindStrategy(std::string_view name);
 
-using MemoryPlan = std::variant<ObjectPlan, ArenaPlan>;
-
-std::size_t TotalBytes(const MemoryPlan& plan);
-
-// `best` is the smallest of all, and of equals an arena: one buffer is cheaper to bind than many. The alignment is that
-// of offsets; objects are taken to be aligned by whoever allocates them.
-MemoryPlan PlanMemory(Strategy strategy, std::span<const Lifetime> tensors, std::size_t alignment,
-                      const ArenaSearch& search = {});
+// `best` is the smallest of all, and of equals an arena: one buffer is cheaper to bind than many. Only offsets make use
+// of in-place pairs. `offsets` takes several arenas where one would exceed max_object_bytes.
+MemoryPlan PlanMemory(Strategy strategy, const MemoryRequest& request, const ArenaSearch& search = {});
 
 // What each strategy makes of the same tensors.
 struct StrategyResult {
@@ -44,7 +37,6 @@ struct StrategyResult {
   MemoryPlan plan;
   std::chrono::nanoseconds planning_time{0};
 };
-std::vector<StrategyResult> CompareStrategies(std::span<const Lifetime> tensors, std::size_t alignment,
-                                              const ArenaSearch& search = {});
+std::vector<StrategyResult> CompareStrategies(const MemoryRequest& request, const ArenaSearch& search = {});
 
 }  // namespace mica::memory

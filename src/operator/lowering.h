@@ -35,6 +35,9 @@ struct NamedTensor {
   std::string name;
   const graph::Value* value = nullptr;
   bool broadcast_channels = false;  // See kernel::TensorArgument. Always so for what a step reads.
+  // Each element is read by the invocation that writes the element at the same place, before it does: where both have
+  // one type, the result may take the memory of what was read.
+  bool may_be_overwritten = false;
 };
 
 // A constant under the name that the kernel's text gives it, packed for it. Its `packing` walks the value's elements.

@@ -32,6 +32,16 @@ inline Support No(std::string rule, std::string got, std::string allowed) {
   return {std::move(rule), std::move(got), std::move(allowed)};
 }
 
+// A value that is a stretch of another, which begins at these indices as the GPU sees both.
+struct Piece {
+  const graph::Value* part = nullptr;
+  const graph::Value* whole = nullptr;
+  int batch = 0;
+  int y = 0;
+  int x = 0;
+  int channel = 0;
+};
+
 using HostInputs = std::span<const HostTensor* const>;  // nullptr: an optional input that is not given.
 using HostOutputs = std::span<HostTensor>;              // Allocated with the inferred shapes.
 
@@ -63,6 +73,11 @@ struct OperatorDef {
   // step of the kernel that produces input `value_slot`: it costs no dispatch.
   Status (*lower)(const NodeView& node, const LoweringContext& context, KernelSequence& sequence) = nullptr;
   Result<StepRequest> (*step)(const NodeView& node, int value_slot) = nullptr;
+
+  // For operators that only put tensors together or apart: their inputs as pieces of the output, or their outputs as
+  // pieces of the input. Where the layout lets pieces share the memory of their whole, `lower` is not needed. May be
+  // empty for a node that has no such form.
+  std::vector<Piece> (*pieces)(const NodeView& node) = nullptr;
 
   // Multiply-adds of one run; nullptr: none worth counting.
   std::int64_t (*multiply_adds)(const NodeView& node) = nullptr;

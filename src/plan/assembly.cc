@@ -33,11 +33,15 @@ class Assembler {
     for (const graph::Value* value : fused.slots) {
       const int slot = static_cast<int>(plan_.slot_tensors.size());
       const int tensor = TensorOf(*value);
-      plan_.tensors[static_cast<std::size_t>(tensor)].place = External{slot};
+      TensorAt(tensor).place = External{slot};
       plan_.slot_tensors.push_back(tensor);
     }
     for (const FusedKernel& kernel : fused.kernels) {
       RETURN_IF_ERROR(AddDispatch(kernel).WithContext("{}", kernel.kernel.name));
+    }
+    for (const View& view : fused.views) {
+      const int whole = TensorOf(*view.whole);
+      TensorAt(TensorOf(*view.part)).part_of = PartOf{.tensor = whole, .offset_bytes = view.offset_bytes};
     }
     return std::move(plan_);
   }
@@ -58,6 +62,7 @@ class Assembler {
     }
     for (const NamedTensor& write : request.writes) {
       kernel.tensors.push_back(Argument(write, kernel::Access::kWrite, range, dispatch));
+      NoteReplaceable(request, *write.value);
     }
     for (const StepRequest& step : fused.steps) {
       kernel::Step& made =
@@ -85,14 +90,15 @@ class Assembler {
     kernel::TensorArgument argument{.name = tensor.name,
                                     .type = types_.Of(*tensor.value),
                                     .access = access,
-                                    .broadcast_channels = tensor.broadcast_channels};
+                                    .broadcast_channels = tensor.broadcast_channels,
+                                    .may_be_overwritten = tensor.may_be_overwritten};
     if (tensor.value->is_constant()) {
       argument.type = {.shape = tensor.value->desc.shape, .element = plan_.constant_type};
       argument.first_constant = AddRecipe(tensor.value, SlicedPacking(tensor.value->desc.shape), range);
       return argument;
     }
     const int index = TensorOf(*tensor.value);
-    PlannedTensor& planned = plan_.tensors[static_cast<std::size_t>(index)];
+    PlannedTensor& planned = TensorAt(index);
     const int now = static_cast<int>(plan_.dispatches.size());
     if (planned.last_dispatch < 0) planned.first_dispatch = now;
     planned.last_dispatch = now;
@@ -100,15 +106,22 @@ class Assembler {
     return argument;
   }
 
+  // Which of the tensors that the kernel reads the written one may take the place of.
+  void NoteReplaceable(const KernelRequest& request, const graph::Value& written) {
+    PlannedTensor& result = TensorAt(TensorOf(written));
+    for (const NamedTensor& read : request.reads) {
+      if (!read.may_be_overwritten || read.value->is_constant()) continue;
+      const int index = TensorOf(*read.value);
+      if (TensorAt(index).type == TensorAt(TensorOf(written)).type) result.may_replace.push_back(index);
+    }
+  }
+
+  PlannedTensor& TensorAt(int index) { return plan_.tensors[static_cast<std::size_t>(index)]; }
+
   int TensorOf(const graph::Value& value) {
     const auto [found, is_new] = tensor_of_.try_emplace(&value, static_cast<int>(plan_.tensors.size()));
     if (is_new) {
-      plan_.tensors.push_back({.value_id = value.id,
-                               .name = value.name,
-                               .type = types_.Of(value),
-                               .place = {},
-                               .first_dispatch = 0,
-                               .last_dispatch = -1});
+      plan_.tensors.push_back({.value_id = value.id, .name = value.name, .type = types_.Of(value)});
     }
     return found->second;
   }

@@ -31,15 +31,17 @@ KernelRequest CopyKernel(const graph::Value& from, const graph::Value& to) {
   const Shape& shape = to.desc.shape;
   return {.name = "copy",
           .text = std::string(kCopy),
-          .reads = {{"src", &from, /*broadcast_channels=*/true}},
+          .reads = {{"src", &from, /*broadcast_channels=*/true, /*may_be_overwritten=*/true}},
           .writes = {{"dst", &to}},
           .grid = {shape.width(), shape.height(), shape.slices() * shape.batch()}};
 }
 
-// A reshape between shapes that lie the same way in memory: [1, 1, 1, 1001] and [1, 1001].
-bool IsView(const graph::Node& node) {
-  const bool is_reshape = node.op == "RESHAPE" || node.op == "SQUEEZE" || node.op == "EXPAND_DIMS";
-  return is_reshape && SameGpuShape(node.inputs[0]->desc.shape, node.outputs[0]->desc.shape);
+// A node whose output the GPU sees as it sees the input: a reshape of [1, 1, 1, 1001] to [1, 1001].
+bool ChangesNothing(const graph::Node& node, const OperatorDef& def) {
+  if (def.pieces == nullptr) return false;
+  const std::vector<Piece> pieces = def.pieces(NodeView(node));
+  return pieces.size() == 1 && pieces[0].part == node.outputs[0] &&
+         SameGpuShape(pieces[0].part->desc.shape, pieces[0].whole->desc.shape);
 }
 
 void AddOrigins(const std::vector<int>& more, std::vector<int>& origins) {
@@ -77,6 +79,7 @@ class Fuser {
   Status AddGroup(const graph::Node& node) {
     const OperatorDef* def = ops::FindOperator(node.op);
     if (def == nullptr || (def->lower == nullptr && def->step == nullptr)) return Unsupported("has no GPU kernel.");
+    if (def->pieces != nullptr && TryViews(node, def->pieces(NodeView(node)))) return Ok();
     KernelSequence sequence(
         [this](graph::TensorDesc desc) -> const graph::Value& { return MakeValue(std::move(desc)); });
     std::optional<StepRequest> first_step;
@@ -106,6 +109,47 @@ class Fuser {
     return Ok();
   }
 
+  // Makes the node's parts views into their wholes. No, where one cannot be, or where a step would follow for free.
+  bool TryViews(const graph::Node& node, const std::vector<Piece>& pieces) {
+    if (pieces.empty()) return false;
+    const bool is_split = pieces[0].part == node.outputs[0];
+    if (!is_split && FindAppendable(*node.outputs[0]) != nullptr) return false;
+    std::vector<View> views;
+    std::vector<FusedKernel> copies;
+    for (const Piece& piece : pieces) {
+      const std::optional<View> view = FindView(piece, views);
+      if (view) {
+        views.push_back(*view);
+        continue;
+      }
+      if (is_split) return false;
+      // A part that lies elsewhere is copied to its place; one such copy is still less than a joining kernel moves.
+      if (!copies.empty()) return false;
+      graph::Value& copy = MakeValue(piece.part->desc);
+      Piece copied = piece;
+      copied.part = &copy;
+      const std::optional<View> place = FindView(copied, views);
+      if (!place) return false;
+      views.push_back(*place);
+      copies.push_back({CopyKernel(*piece.part, copy), {}, node.origins});
+    }
+    if (!copies.empty() && copies.size() == pieces.size()) return false;
+    for (const View& view : views) parts_.insert(view.part);
+    fused_.views.insert(fused_.views.end(), views.begin(), views.end());
+    Finish(node, is_split ? nullptr : node.outputs[0], std::move(copies));
+    return true;
+  }
+
+  // A value has one place, and the device must be able to bind it there.
+  std::optional<View> FindView(const Piece& piece, const std::vector<View>& others) const {
+    const bool has_place = piece.part->is_constant() || parts_.contains(piece.part) ||
+                           std::ranges::find(others, piece.part, &View::part) != others.end();
+    if (has_place || piece.whole->is_constant()) return std::nullopt;
+    const auto offset_bytes = FindPieceOffset(piece, types_.Of(*piece.part), types_.Of(*piece.whole));
+    if (!offset_bytes || *offset_bytes % device_.buffer_offset_alignment != 0) return std::nullopt;
+    return View{.part = piece.part, .whole = piece.whole, .offset_bytes = *offset_bytes};
+  }
+
   static std::size_t ChooseCopiedSlot(const graph::Node& node) {
     const Shape& shape = node.outputs[0]->desc.shape;
     std::size_t slot = 0;
@@ -125,7 +169,8 @@ class Fuser {
     const graph::Node* reader = value.readers[0];
     if (!std::ranges::all_of(value.readers, [&](const graph::Node* other) { return other == reader; })) return nullptr;
     const OperatorDef* def = ops::FindOperator(reader->op);
-    if (def == nullptr || (def->step == nullptr && !IsView(*reader)) || absorbed_.contains(reader)) return nullptr;
+    if (def == nullptr || (def->step == nullptr && !ChangesNothing(*reader, *def)) || absorbed_.contains(reader))
+      return nullptr;
     if (!SameGpuShape(reader->outputs[0]->desc.shape, value.desc.shape)) return nullptr;
     for (const graph::Value* other : reader->inputs) {
       if (other == nullptr || other == &value || other->is_constant()) continue;
@@ -210,6 +255,7 @@ class Fuser {
   LoweringContext context_;
   std::set<const graph::Value*> computed_;
   std::set<const graph::Node*> absorbed_;
+  std::set<const graph::Value*> parts_;  // Of views.
   std::vector<const graph::Value*> exposed_;
   FusedKernels fused_;
 };

@@ -8,6 +8,7 @@
 #include "ops/concatenation/concatenation.h"
 #include "ops/conv_2d/conv_2d.h"
 #include "ops/graph_under_test.h"
+#include "ops/reshape/reshape.h"
 
 namespace mica::plan {
 namespace {
@@ -159,6 +160,49 @@ TEST_F(FusionTest, ExposedIntermediatesGetSlotsBehindTheOutputs) {
   ASSERT_EQ(fused_.slots.size(), 3u);
   EXPECT_EQ(fused_.slots[1], &y);
   EXPECT_EQ(fused_.slots[2]->id, v.id);
+}
+
+TEST_F(FusionTest, PartsAreComputedInTheirPlaceOfAConcatenation) {
+  graph::Value& left = Conv(x_);
+  graph::Value& right = Conv(left);
+  graph::Value& whole = test_.Add("CONCATENATION", {&left, &right}, ops::ConcatenationAttributes{.axis = 3});
+  EXPECT_EQ(Fuse({&Conv(whole)}), "conv conv conv");
+  ASSERT_EQ(fused_.views.size(), 2u);
+  EXPECT_EQ(fused_.views[1].part, &right);
+  EXPECT_EQ(fused_.views[1].whole, &whole);
+  EXPECT_EQ(fused_.views[1].offset_bytes, 4u * 4 * 8 * 4);
+}
+
+TEST_F(FusionTest, APartThatLiesElsewhereIsCopiedToItsPlace) {
+  graph::Value& whole = test_.Add("CONCATENATION", {&x_, &Conv(x_)}, ops::ConcatenationAttributes{.axis = 3});
+  EXPECT_EQ(Fuse({&Conv(whole)}), "conv copy conv");
+  EXPECT_EQ(fused_.views.size(), 2u);
+}
+
+TEST_F(FusionTest, AValueHasItsPlaceInOneConcatenationOnly) {
+  graph::Value& v = Conv(x_);
+  graph::Value& twice = test_.Add("CONCATENATION", {&v, &v}, ops::ConcatenationAttributes{.axis = 3});
+  EXPECT_EQ(Fuse({&Conv(twice)}), "conv copy conv");
+}
+
+TEST_F(FusionTest, PartsThatNoBindingReachesAreJoinedByAKernel) {
+  device_.buffer_offset_alignment = 1024;
+  graph::Value& left = Conv(x_);
+  graph::Value& whole = test_.Add("CONCATENATION", {&left, &Conv(left)}, ops::ConcatenationAttributes{.axis = 3});
+  EXPECT_EQ(Fuse({&Conv(whole)}), "conv conv concatenation conv");
+}
+
+TEST_F(FusionTest, AStepBehindAConcatenationJoinsItsKernel) {
+  graph::Value& left = Conv(x_);
+  graph::Value& whole = test_.Add("CONCATENATION", {&left, &Conv(left)}, ops::ConcatenationAttributes{.axis = 3});
+  EXPECT_EQ(Fuse({&Conv(test_.Add("RELU", {&whole}))}), "conv conv concatenation+1 conv");
+}
+
+TEST_F(FusionTest, AReshapeThatKeepsTheChannelsCostsNothing) {
+  graph::Value& v = Conv(x_);
+  graph::Value& flat = test_.Add("RESHAPE", {&v, &test_.Constant(Integers({3}, {1, 16, 8}))}, ops::ReshapeAttributes{});
+  EXPECT_EQ(Fuse({&test_.Add("TANH", {&v}), &test_.Add("TANH", {&flat})}), "conv copy+1 copy+1");
+  EXPECT_EQ(fused_.views.size(), 1u);
 }
 
 }  // namespace

@@ -90,6 +90,37 @@ TEST(PlacementTest, ATensorThatNoBindingCoversIsRefused) {
             "the tensor 'v' needs 1024 bytes; the device binds 1023 at most.");
 }
 
+TEST(PlacementTest, APartLiesInItsWholeUnderEveryStrategy) {
+  for (const memory::Strategy strategy : memory::kAllStrategies) {
+    Plan plan = MakePlanOf({{0, 1, 8}, {1, 2, 8}, {3, 4, 16}, {3, 4, 8}}, kernel::Storage::kBuffer);
+    plan.tensors[0].part_of = {.tensor = 2, .offset_bytes = 0};
+    plan.tensors[1].part_of = {.tensor = 2, .offset_bytes = 1024};
+    ASSERT_TRUE(PlaceTensors(plan, {}, strategy).ok());
+    const auto& whole = std::get<InBuffer>(plan.tensors[2].place);
+    const auto& part = std::get<InBuffer>(plan.tensors[1].place);
+    EXPECT_EQ(part.buffer, whole.buffer);
+    EXPECT_EQ(part.offset_bytes, whole.offset_bytes + 1024);
+    EXPECT_EQ(plan.tensor_bytes(), 3u * 1024) << memory::StrategyName(strategy);
+  }
+}
+
+TEST(PlacementTest, AWholeThatOnlyItsPartsAreBoundOfIsKeptForThem) {
+  Plan plan = MakePlanOf({{0, 5, 8}, {2, 3, 8}, {0, -1, 8}}, kernel::Storage::kBuffer);
+  plan.tensors[0].part_of = {.tensor = 2, .offset_bytes = 0};
+  ASSERT_TRUE(PlaceTensors(plan, {}, memory::Strategy::kBest).ok());
+  EXPECT_EQ(plan.tensor_bytes(), 2u * 1024);
+}
+
+TEST(PlacementTest, AResultMayTakeThePlaceOfWhatItReadsForTheLastTime) {
+  Plan plan = MakePlanOf({{0, 1, 8}, {1, 2, 8}}, kernel::Storage::kBuffer);
+  plan.tensors[1].may_replace = {0};
+  ASSERT_TRUE(PlaceTensors(plan, {}, memory::Strategy::kBest).ok());
+  EXPECT_EQ(plan.tensor_bytes(), 1024u);
+  plan.tensors[0].last_dispatch = 2;  // It is read once more.
+  ASSERT_TRUE(PlaceTensors(plan, {}, memory::Strategy::kBest).ok());
+  EXPECT_EQ(plan.tensor_bytes(), 2u * 1024);
+}
+
 TEST(PlacementTest, OnlyEqualImagesLendEachOtherTheirMemory) {
   Plan plan = MakePlanOf(kBranches, kernel::Storage::kImage);
   ASSERT_TRUE(PlaceTensors(plan, {}, memory::Strategy::kBest).ok());

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -30,13 +31,21 @@ struct External {
 };
 using Place = std::variant<InBuffer, InImage, External>;
 
+// A tensor that is a stretch of another's memory.
+struct PartOf {
+  int tensor = 0;  // The whole.
+  std::size_t offset_bytes = 0;
+};
+
 struct PlannedTensor {
   int value_id = 0;  // In the graph that was planned.
   std::string name;
   kernel::TensorType type;
   Place place;
   int first_dispatch = 0;
-  int last_dispatch = 0;
+  int last_dispatch = -1;         // Before the first where no dispatch binds it.
+  std::optional<PartOf> part_of;  // Where it has no memory of its own.
+  std::vector<int> may_replace;   // Tensors that its first dispatch may overwrite with it, where that is their last.
 };
 
 // How bytes of the constants' buffer come about: a recipe, not the bytes.
@@ -83,9 +92,10 @@ struct Plan {
   std::vector<std::size_t> buffer_bytes;    // Buffers for tensors.
   std::vector<std::size_t> constant_bytes;  // Buffers for constants.
   std::vector<gpu::ImageDesc> images;
-  int input_count = 0;              // External slots: inputs, then outputs.
-  std::vector<int> slot_tensors;    // Which tensor each external slot holds.
-  std::vector<int> folded_origins;  // Operators of the file that passes computed or removed: they need no dispatch.
+  int input_count = 0;            // External slots: inputs, then outputs.
+  std::vector<int> slot_tensors;  // Which tensor each external slot holds.
+  // Operators of the file that need no dispatch: passes computed or removed them, or they only name memory anew.
+  std::vector<int> folded_origins;
 
   std::size_t tensor_bytes() const;    // GPU memory for intermediate tensors, images included.
   std::size_t external_bytes() const;  // For inputs and outputs.

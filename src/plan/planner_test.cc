@@ -53,6 +53,21 @@ TEST_F(PlannerTest, InputsAndOutputsAreRowMajorFloatsAndAllElseIsSliced) {
   EXPECT_EQ(plan.constant_type, kernel::ElementType::kFloat16);
 }
 
+// Four row-major channels are a slice already: the first kernel binds the application's bytes and reads them by float4.
+TEST_F(PlannerTest, AnInputOfFourChannelsIsReadInPlaceWithoutAConversion) {
+  graph::Value& picture = test_.Input({1, 4, 4, 4});
+  graph::Value& y = Conv(picture, test_.Weights({8, 1, 1, 4}));
+  for (const kernel::Storage storage : {kernel::Storage::kBuffer, kernel::Storage::kImage}) {
+    const Plan plan = Make({&y}, {.storage = storage});
+    ASSERT_EQ(plan.dispatches.size(), 1u);
+    const auto* source = std::get_if<TensorBinding>(&plan.dispatches[0].bindings[0]);
+    ASSERT_NE(source, nullptr);
+    EXPECT_EQ(plan.tensors[static_cast<std::size_t>(source->tensor)].value_id, picture.id);
+    EXPECT_THAT(plan.programs[0].text, HasSubstr("{ vec4 src_data[]; }"));
+    EXPECT_EQ(plan.tensor_bytes(), 0u);  // No second copy of it.
+  }
+}
+
 TEST_F(PlannerTest, ATensorThatNoImageHoldsLivesInABuffer) {
   device_.max_image_layers = 1;
   const Plan plan = Make({&Conv(Conv(x_))}, {.storage = kernel::Storage::kImage});

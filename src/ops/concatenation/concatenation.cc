@@ -6,6 +6,7 @@
 #include "ops/concatenation/join_kernels.h"
 #include "ops/movement/element_copy.h"
 #include "ops/movement/move_kernel.h"
+#include "ops/movement/pieces.h"
 #include "ops/movement/shape_inputs.h"
 
 namespace mica::ops {
@@ -75,6 +76,10 @@ Status Lower(const NodeView& node, const LoweringContext&, KernelSequence& seque
   return Ok();
 }
 
+std::vector<Piece> Pieces(const NodeView& node) {
+  return PiecesAlong(Accepted(AxisOf(node)), node.node().inputs, node.output(0));
+}
+
 std::vector<OperatorCase> Cases() {
   const auto join = [](std::string name, int axis, std::vector<Shape> shapes) {
     OperatorCase result{.name = std::move(name), .inputs = {}, .attributes = ConcatenationAttributes{axis}};
@@ -111,6 +116,7 @@ const OperatorDef kConcatenation = {.name = "CONCATENATION",
                                     .reference = Reference,
                                     .gpu_support = GpuSupport,
                                     .lower = Lower,
+                                    .pieces = Pieces,
                                     .cases = Cases};
 
 }  // namespace mica::ops

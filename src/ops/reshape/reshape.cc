@@ -80,6 +80,11 @@ Status Lower(const NodeView& node, const LoweringContext&, KernelSequence& seque
   return Ok();
 }
 
+// All of it, where rows and columns alone are counted anew.
+std::vector<Piece> Pieces(const NodeView& node) {
+  return {{.part = &node.output(0), .whole = &node.input(0)}};
+}
+
 }  // namespace
 
 const OperatorDef kReshape = {.name = "RESHAPE",
@@ -88,6 +93,7 @@ const OperatorDef kReshape = {.name = "RESHAPE",
                               .reference = Reference,
                               .gpu_support = MovableWithConstantShape,
                               .lower = Lower,
+                              .pieces = Pieces,
                               .cases = ReshapeCases};
 
 const OperatorDef kSqueeze = {.name = "SQUEEZE",
@@ -96,6 +102,7 @@ const OperatorDef kSqueeze = {.name = "SQUEEZE",
                               .reference = Reference,
                               .gpu_support = MovableWithConstantShape,
                               .lower = Lower,
+                              .pieces = Pieces,
                               .cases = SqueezeCases};
 
 const OperatorDef kExpandDims = {.name = "EXPAND_DIMS",
@@ -104,6 +111,7 @@ const OperatorDef kExpandDims = {.name = "EXPAND_DIMS",
                                  .reference = Reference,
                                  .gpu_support = MovableWithConstantShape,
                                  .lower = Lower,
+                                 .pieces = Pieces,
                                  .cases = ExpandDimsCases};
 
 }  // namespace mica::ops

@@ -5,6 +5,7 @@
 
 #include "ops/movement/element_copy.h"
 #include "ops/movement/move_kernel.h"
+#include "ops/movement/pieces.h"
 #include "ops/movement/shape_inputs.h"
 
 namespace mica::ops {
@@ -88,6 +89,10 @@ Status Lower(const NodeView& node, const LoweringContext&, KernelSequence& seque
   return Ok();
 }
 
+std::vector<Piece> Pieces(const NodeView& node) {
+  return PiecesAlong(Accepted(AxisOf(node)), node.node().outputs, node.input(kSourceSlot));
+}
+
 std::vector<OperatorCase> Cases() {
   const auto split = [](std::string name, Shape source, int axis, int parts) {
     return OperatorCase{.name = std::move(name),
@@ -120,6 +125,7 @@ const OperatorDef kSplit = {.name = "SPLIT",
                             .reference = Reference,
                             .gpu_support = GpuSupport,
                             .lower = Lower,
+                            .pieces = Pieces,
                             .cases = Cases};
 
 }  // namespace mica::ops

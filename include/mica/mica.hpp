@@ -89,7 +89,7 @@ class Model {
 // ---- Devices and operators ----------------------------------------------------------------------------------------
 
 struct DeviceDescription {
-  std::string backend;  // "gl"
+  std::string backend;  // "vulkan" or "gl"
   std::string name;
   std::string vendor;
   std::string driver;
@@ -97,7 +97,8 @@ struct DeviceDescription {
   std::vector<std::pair<std::string, std::string>> limits;  // Name and value, for people.
 };
 
-// Every device of every backend that works here. Where there is none, the status says what each backend is missing.
+// Every device of every backend that works here, the one that "auto" takes first. Where there is none, the status says
+// what each backend is missing.
 Result<std::vector<DeviceDescription>> ListDevices();
 
 struct KnownOperator {
@@ -117,16 +118,22 @@ enum class PrecisionChoice {
 
 enum class StorageChoice { kAuto, kBuffer, kTexture };
 
+// How intermediate tensors share buffers (docs/memory.md); textures always share by equal size.
+enum class MemoryChoice { kBest, kNaive, kGreedy, kMinCostFlow, kBySize, kByBreadth, kOffsets };
+
 struct SessionOptions {
-  std::string backend = "auto";  // "auto", "gl", or "null" (plans and checks everything, computes nothing).
+  std::string backend = "auto";  // "auto", "vulkan", "gl", or "null" (plans and checks everything, computes nothing).
   std::string device;            // Part of a device's name, its index, "hardware" or "software"; empty: the best.
   PrecisionChoice precision = PrecisionChoice::kAuto;
   StorageChoice storage = StorageChoice::kAuto;
-  std::size_t max_memory_bytes = 0;         // Refuses a plan that needs more GPU memory; 0: no limit.
-  bool minimum_limits = false;              // As if the device had only what OpenGL ES 3.1 guarantees.
-  bool use_current_context = false;         // gl: run in the context that is current on this thread.
-  std::vector<std::string> without_passes;  // Names from ListPasses().
-  bool active_wait = false;                 // Spin instead of sleeping: lower latency, a busy core.
+  MemoryChoice memory = MemoryChoice::kBest;  // The smallest of all.
+  std::size_t max_memory_bytes = 0;           // Refuses a plan that needs more GPU memory; 0: no limit.
+  bool minimum_limits = false;                // As if the device had only what OpenGL ES 3.1 guarantees.
+  bool hardware_rules = false;                // Kernels as for a hardware GPU, on a software GPU too.
+  bool use_current_context = false;           // gl: run in the context that is current on this thread.
+  std::vector<std::string> without_passes;    // Names from ListPasses().
+  std::vector<std::string> without_features;  // Names from ListFeatures().
+  bool active_wait = false;                   // Spin instead of sleeping: lower latency, a busy core.
   // Called while programs compile: how many of how many are done.
   std::function<void(int done, int total)> progress;
 };
@@ -183,6 +190,9 @@ class Session {
   std::unique_ptr<Impl> impl_;
 };
 
+// What only some devices have, for SessionOptions::without_features; `mica devices` says which.
+std::vector<std::string> ListFeatures();
+
 // The passes of the optimizer in their order, for SessionOptions::without_passes.
 std::vector<std::string> ListPasses();
 
@@ -219,5 +229,110 @@ struct VerifyReport {
 Result<VerifyReport> Verify(const Model& model, const SessionOptions& options,
                             const std::vector<std::vector<std::byte>>& inputs, double limit,
                             const std::function<void(int done, int total)>& progress);
+
+// Work, and how long the GPU took for it.
+struct ProfiledWork {
+  double time_us = 0;
+  std::int64_t multiply_adds = 0;
+  std::size_t bytes = 0;  // Of all tensors and constants that it reads or writes.
+
+  // A multiply-add is two floating-point operations. 0 where no time passed.
+  double gflops() const { return time_us > 0 ? 2e-3 * static_cast<double>(multiply_adds) / time_us : 0; }
+  double gigabytes_per_second() const { return time_us > 0 ? 1e-3 * static_cast<double>(bytes) / time_us : 0; }
+};
+
+struct ProfiledDispatch {
+  std::string kernel;
+  std::vector<int> origins;            // Operators of the file,
+  std::vector<std::string> operators;  // and their names: "CONV_2D".
+  ProfiledWork work;                   // Its median time, with nothing beside it.
+};
+
+// All dispatches of one kernel.
+struct ProfiledKernel {
+  std::string kernel;
+  int dispatches = 0;
+  ProfiledWork work;
+};
+
+// What the device reaches where it does one thing only, measured with small kernels.
+struct DevicePeaks {
+  double gflops = 0;  // Independent multiply-adds in fp32; those of matrix units may be more.
+  double gigabytes_per_second = 0;
+  double empty_dispatch_us = 0;  // A dispatch behind a barrier that does next to nothing.
+};
+
+struct ProfileOptions {
+  int warmups = 3;
+  int runs = 20;      // Timed ones; as many again are run back to back.
+  bool probe = true;  // Measure the device's peaks: some tens of milliseconds.
+  std::function<void(int done, int total)> progress;
+};
+
+struct ProfileReport {
+  SessionReport session;
+  int runs = 0;
+  std::vector<ProfiledDispatch> dispatches;  // In the order in which they run.
+  std::vector<ProfiledKernel> kernels;       // The slowest first.
+  ProfiledWork total;                        // Of all dispatches, one by one.
+  double back_to_back_us = 0;                // A run without timestamps, runs queued one behind the other.
+  std::optional<DevicePeaks> peaks;          // Where they were measured,
+  double floor_us = 0;                       // and what the dispatches would take at them.
+};
+
+// Times every dispatch of a model on the GPU, on inputs of pseudo-random numbers. The device needs timestamps.
+Result<ProfileReport> Profile(const Model& model, const SessionOptions& options, const ProfileOptions& profile);
+
+// Whose intermediate tensors are to share memory. Inputs and outputs of the model are not among them.
+enum class TensorsOf {
+  kPlan,   // Of the plan that runs: optimized and fused; a step is a dispatch.
+  kModel,  // Of the file, as if each of its operators ran by itself; a step is an operator.
+};
+
+struct MemoryStep {
+  std::string name;          // "CONV_2D", or the kernel's.
+  std::vector<int> origins;  // Operators of the file.
+};
+
+struct MemoryTensor {
+  std::string name;
+  std::vector<int> shape;
+  std::size_t size_bytes = 0;  // On the GPU: channels padded to a multiple of four.
+  int first_step = 0;          // Writes it.
+  int last_step = 0;           // The last to read it; included.
+  // The tensor in whose memory it lies, where it has none of its own: an input of a concatenation, for example.
+  std::optional<std::size_t> part_of;
+};
+
+struct MemoryPlace {
+  std::size_t object = 0;
+  std::size_t offset_bytes = 0;
+};
+
+// What one strategy makes of the tensors.
+struct MemoryStrategy {
+  std::string name;  // As `mica run --memory` spells it.
+  std::size_t bytes = 0;
+  double planning_ms = 0;
+  bool uses_offsets = false;              // Tensors lie side by side in an object, rather than taking turns in it.
+  std::vector<std::size_t> object_bytes;  // They add up to `bytes`.
+  std::vector<MemoryPlace> places;        // Of each tensor.
+};
+
+struct MemoryReport {
+  TensorsOf tensors_of = TensorsOf::kPlan;
+  std::string precision;             // "fp32" or "fp16"
+  std::size_t offset_alignment = 1;  // What the device asks of offsets; 1 for kModel.
+  std::vector<MemoryStep> steps;     // In the order of execution.
+  std::vector<MemoryTensor> tensors;
+  std::vector<MemoryStrategy> strategies;  // Those that would take minutes for so many tensors are left out.
+  std::string picked;                      // Which of them `best` comes down to.
+  std::size_t objects_lower_bound = 0;     // No plan of shared objects can be smaller,
+  std::size_t offsets_lower_bound = 0;     // and no plan at all.
+  std::size_t plan_bytes = 0;              // kPlan: what a session with these options takes for them.
+};
+
+// Plans the memory of intermediate tensors with every strategy, for people to compare.
+Result<MemoryReport> ReportMemory(const Model& model, const SessionOptions& options, TensorsOf tensors_of);
 
 }  // namespace mica

@@ -83,7 +83,7 @@ std::vector<std::string> ListPasses() {
 Result<std::vector<KernelText>> EmitKernels(const Model& model, const SessionOptions& options,
                                             const std::string& language) {
   ASSIGN_OR_RETURN(const std::unique_ptr<gpu::Device> device, api::CreateDevice(options));
-  gpu::DeviceInfo info = device->info();
+  gpu::DeviceInfo info = api::PlanningInfo(options, device->info());
   ASSIGN_OR_RETURN(info.language, FindLanguage(language));
   ASSIGN_OR_RETURN(graph::Graph graph, api::MakeGraph(model.impl(), options.without_passes));
   const engine::PrepareOptions prepare{.plan = api::MakePlanOptions(options, info, model),

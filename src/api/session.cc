@@ -52,7 +52,32 @@ Result<int> FindByName(std::string_view role, const std::vector<TensorInfo>& ten
   return static_cast<int>(found - tensors.begin());
 }
 
+memory::Strategy StrategyOf(MemoryChoice choice) {
+  switch (choice) {
+    case MemoryChoice::kNaive:
+      return memory::Strategy::kNaive;
+    case MemoryChoice::kGreedy:
+      return memory::Strategy::kGreedy;
+    case MemoryChoice::kMinCostFlow:
+      return memory::Strategy::kMinCostFlow;
+    case MemoryChoice::kBySize:
+      return memory::Strategy::kBySize;
+    case MemoryChoice::kByBreadth:
+      return memory::Strategy::kByBreadth;
+    case MemoryChoice::kOffsets:
+      return memory::Strategy::kOffsets;
+    case MemoryChoice::kBest:
+      break;
+  }
+  return memory::Strategy::kBest;
+}
+
 }  // namespace
+
+gpu::DeviceInfo api::PlanningInfo(const SessionOptions& options, gpu::DeviceInfo device) {
+  if (options.hardware_rules) device.kind = gpu::DeviceKind::kDiscrete;
+  return device;
+}
 
 plan::PlanOptions api::MakePlanOptions(const SessionOptions& options, const gpu::DeviceInfo& device,
                                        const Model& model) {
@@ -61,6 +86,7 @@ plan::PlanOptions api::MakePlanOptions(const SessionOptions& options, const gpu:
                          device.backend != "null");
   return {.precision = use_fp16 ? Precision::kFp16 : Precision::kFp32,
           .storage = options.storage == StorageChoice::kTexture ? kernel::Storage::kImage : kernel::Storage::kBuffer,
+          .memory = StrategyOf(options.memory),
           .file_operators = static_cast<int>(model.operators().size())};
 }
 
@@ -76,7 +102,7 @@ Result<api::CreatedSession> api::CreateSession(const Model& model, const Session
   engine::PrepareOptions prepare{.plan = MakePlanOptions(options, device, model),
                                  .without_passes = options.without_passes};
   prepare.plan.expose_intermediates = expose_intermediates;
-  ASSIGN_OR_RETURN(engine::Prepared prepared, engine::Prepare(created.graph, device, prepare));
+  ASSIGN_OR_RETURN(engine::Prepared prepared, engine::Prepare(created.graph, PlanningInfo(options, device), prepare));
   RETURN_IF_ERROR(CheckMemory(prepared.plan, options.max_memory_bytes));
 
   session.inputs = model.inputs();

@@ -20,6 +20,9 @@ struct Session::Impl {
 
 namespace api {
 
+// The device as the planner is to see it.
+gpu::DeviceInfo PlanningInfo(const SessionOptions& options, gpu::DeviceInfo device);
+
 // What `auto` means on a device.
 plan::PlanOptions MakePlanOptions(const SessionOptions& options, const gpu::DeviceInfo& device, const Model& model);
 

@@ -114,6 +114,7 @@ class Recording {
   virtual Result<Event> Submit(ExternalBindings externals) = 0;
   virtual Status Wait(Event event, WaitMode mode) = 0;
   // The times of the last run, which must have been waited for: one for each dispatch of a recording with timestamps.
+  // None where something disturbed the GPU's clock: another run may have better luck.
   virtual Result<std::vector<DispatchTime>> ReadTimes() { return Unsupported("this recording has no timestamps."); }
 };
 

@@ -3,6 +3,7 @@
 #include "gpu/device_info.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace mica::gpu {
 
@@ -27,6 +28,13 @@ std::optional<Feature> FindFeature(std::string_view name) {
   return found == kAllFeatures.end() ? std::nullopt : std::optional(*found);
 }
 
+DeviceInfo WithoutFeatures(DeviceInfo info, const std::set<Feature>& without) {
+  for (const Feature feature : without) info.features.erase(feature);
+  if (!info.has(Feature::kSubgroups)) info.subgroup_size = 0;
+  if (!info.has(Feature::kCooperativeMatrix)) info.matrix_shapes.clear();
+  return info;
+}
+
 DeviceInfo WithMinimumLimits(DeviceInfo info) {
   const DeviceInfo minimum;
   info.max_storage_buffers = minimum.max_storage_buffers;
@@ -41,9 +49,7 @@ DeviceInfo WithMinimumLimits(DeviceInfo info) {
   info.max_group_size = minimum.max_group_size;
   info.max_group_count = minimum.max_group_count;
   info.shared_memory_bytes = minimum.shared_memory_bytes;
-  info.features = minimum.features;
-  info.subgroup_size = minimum.subgroup_size;
-  return info;
+  return WithoutFeatures(std::move(info), {kAllFeatures.begin(), kAllFeatures.end()});
 }
 
 }  // namespace mica::gpu

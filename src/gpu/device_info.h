@@ -33,6 +33,14 @@ inline constexpr std::array kAllFeatures = {Feature::kHalfStorage, Feature::kHal
 std::string_view FeatureName(Feature feature);
 std::optional<Feature> FindFeature(std::string_view name);
 
+// D = A * B + C with matrices of m x k, k x n and m x n elements.
+struct MatrixShape {
+  int m = 0;
+  int n = 0;
+  int k = 0;
+  friend bool operator==(const MatrixShape&, const MatrixShape&) = default;
+};
+
 // What a device is and can do. Every choice of a kernel, a work group or a memory layout is a rule on these fields, and
 // the defaults are what OpenGL ES 3.1 guarantees everywhere.
 struct DeviceInfo {
@@ -57,15 +65,20 @@ struct DeviceInfo {
   std::array<int, 3> max_group_count = {65535, 65535, 65535};
   std::size_t shared_memory_bytes = 16384;
 
-  int compute_units = 0;  // 0: the API does not tell.
+  int compute_units = 0;         // 0: the API does not tell.
+  std::size_t memory_bytes = 0;  // Of its own, or shared with the CPU where it has none. 0: the API does not tell.
   bool has_timestamps = false;
 
   std::set<Feature> features;
-  int subgroup_size = 0;  // Where it has subgroups.
+  int subgroup_size = 0;                   // Where it has subgroups.
+  std::vector<MatrixShape> matrix_shapes;  // Of cooperative matrices: 16-bit factors, 32-bit sums.
 
   bool has(Feature feature) const { return features.contains(feature); }
   bool is_software() const { return kind == DeviceKind::kSoftware; }
 };
+
+// `info` as if the device had none of these.
+DeviceInfo WithoutFeatures(DeviceInfo info, const std::set<Feature>& without);
 
 // `info` cut down to what every OpenGL ES 3.1 device has: what runs under it runs everywhere.
 DeviceInfo WithMinimumLimits(DeviceInfo info);

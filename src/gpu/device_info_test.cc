@@ -34,6 +34,18 @@ TEST(WithMinimumLimitsTest, NeverPromisesMoreThanTheDevice) {
   EXPECT_EQ(WithMinimumLimits({.max_buffer_bytes = 4096}).max_buffer_bytes, 4096u);
 }
 
+TEST(WithoutFeaturesTest, TakesAwayWhatBelongsToAFeatureToo) {
+  const DeviceInfo all{.features = {kAllFeatures.begin(), kAllFeatures.end()},
+                       .subgroup_size = 32,
+                       .matrix_shapes = {{.m = 16, .n = 16, .k = 16}}};
+  const DeviceInfo some = WithoutFeatures(all, {Feature::kSubgroups, Feature::kCooperativeMatrix});
+  EXPECT_TRUE(some.has(Feature::kHalfStorage));
+  EXPECT_FALSE(some.has(Feature::kSubgroups));
+  EXPECT_EQ(some.subgroup_size, 0);
+  EXPECT_TRUE(some.matrix_shapes.empty());
+  EXPECT_EQ(WithoutFeatures(all, {}).subgroup_size, 32);
+}
+
 TEST(FeatureNameTest, EveryFeatureIsFoundByItsName) {
   for (const Feature feature : kAllFeatures) EXPECT_EQ(FindFeature(FeatureName(feature)), feature);
   EXPECT_EQ(FindFeature("fp17-storage"), std::nullopt);

@@ -110,6 +110,14 @@ std::string StoreRowMajorSlice(const TensorArgument& tensor) {
   return body;
 }
 
+std::string ApplySteps(const StepRange& steps) {
+  std::string text;
+  for (std::size_t step = steps.first; step < steps.end; ++step) {
+    text += fmt::format("  value = step{}(value, b, x, y, slice TENSORS);\n", step);
+  }
+  return text;
+}
+
 // Padding lanes are zero: an invariant that readers rely on, kept here, behind all steps.
 std::string ZeroPaddingLanes(const Shape& shape) {
   const int used = shape.channels() % 4;
@@ -126,13 +134,11 @@ bool IsScalarArray(const TensorType& type) {
   return type.layout == Layout::kRowMajor && type.shape.channels() % 4 != 0;
 }
 
-std::string SizeDefinitions(const TensorArgument& tensor) {
-  const std::string name = UpperCase(tensor.name);
-  const Shape& shape = tensor.type.shape;
+std::string SizeDefinitions(const std::string& name, const Shape& shape) {
   return fmt::format(
       "#define {0}_BATCH {1}\n#define {0}_HEIGHT {2}\n#define {0}_WIDTH {3}\n"
       "#define {0}_CHANNELS {4}\n#define {0}_SLICES {5}\n",
-      name, shape.batch(), shape.height(), shape.width(), shape.channels(), shape.slices());
+      UpperCase(name), shape.batch(), shape.height(), shape.width(), shape.channels(), shape.slices());
 }
 
 std::string ReadFunctions(const TensorArgument& tensor, const LanguageWriter& writer) {
@@ -150,12 +156,17 @@ std::string ReadFunctions(const TensorArgument& tensor, const LanguageWriter& wr
   return text;
 }
 
-std::string WriteFunction(const TensorArgument& tensor, std::size_t step_count, const LanguageWriter& writer) {
+std::string StepsFunction(const std::string& name, const Shape& shape, const StepRange& steps) {
+  return fmt::format(
+      "float4 {0}_steps_at(float4 value, int b, int x, int y, int slice TENSORS_DECLARED) {{\n{1}{2}  return "
+      "value;\n}}\n"
+      "#define {0}_steps(value, b, x, y, slice) {0}_steps_at(value, b, x, y, slice TENSORS)\n",
+      name, ApplySteps(steps), ZeroPaddingLanes(shape));
+}
+
+std::string WriteFunction(const TensorArgument& tensor, const StepRange& steps, const LanguageWriter& writer) {
   const TensorType& type = tensor.type;
-  std::string body;
-  for (std::size_t step = 0; step < step_count; ++step) {
-    body += fmt::format("  value = step{}(value, b, x, y, slice TENSORS);\n", step);
-  }
+  std::string body = ApplySteps(steps);
   if (IsScalarArray(type)) {
     body += StoreRowMajorSlice(tensor);
   } else {

@@ -33,11 +33,19 @@ gpu::BindingKind KindOf(const TensorArgument& tensor) {
   return is_read ? gpu::BindingKind::kReadBuffer : gpu::BindingKind::kWriteBuffer;
 }
 
+// Those of the write, then those of the inner tensor.
+std::vector<Step> AllSteps(const Kernel& kernel) {
+  std::vector<Step> steps = kernel.steps;
+  if (kernel.inner) steps.insert(steps.end(), kernel.inner->steps.begin(), kernel.inner->steps.end());
+  return steps;
+}
+
 // The kernel's own tensors, then the steps', under the names they have in the program.
 std::vector<TensorArgument> AllTensors(const Kernel& kernel) {
   std::vector<TensorArgument> tensors = kernel.tensors;
-  for (std::size_t step = 0; step < kernel.steps.size(); ++step) {
-    for (TensorArgument tensor : kernel.steps[step].reads) {
+  const std::vector<Step> steps = AllSteps(kernel);
+  for (std::size_t step = 0; step < steps.size(); ++step) {
+    for (TensorArgument tensor : steps[step].reads) {
       tensor.name = StepTensorName(step, tensor.name);
       tensors.push_back(std::move(tensor));
     }
@@ -56,8 +64,9 @@ std::vector<BoundTensor> BoundTensors(const std::vector<TensorArgument>& tensors
 std::string ConstantRead(const ConstantArgument& constant, ElementType element, const LanguageWriter& writer) {
   const std::string index = constant.first == 0 ? "i" : fmt::format("{} + i", constant.first);
   return fmt::format(
-      "float4 {0}_read_at(int i TENSORS_DECLARED) {{ return {1}; }}\n#define {0}_read(i) {0}_read_at(i TENSORS)\n",
-      constant.name, writer.Load4("constants_data", element, index));
+      "float4 {0}_read_at(int i TENSORS_DECLARED) {{ return {1}; }}\n#define {0}_read(i) {0}_read_at(i TENSORS)\n"
+      "#define {0}_first {2}\n",
+      constant.name, writer.Load4("constants_data", element, index), constant.first);
 }
 
 // Inside a step its tensors have the names its author gave them; macros map those to the program's names.
@@ -90,7 +99,7 @@ std::string WithEntryPoint(const Kernel& kernel, std::string_view entry_point) {
 bool HasConstants(const Kernel& kernel) {
   const auto is_constant = [](const TensorArgument& tensor) { return tensor.first_constant.has_value(); };
   return !kernel.constants.empty() || std::ranges::any_of(kernel.tensors, is_constant) ||
-         std::ranges::any_of(kernel.steps,
+         std::ranges::any_of(AllSteps(kernel),
                              [&](const Step& step) { return std::ranges::any_of(step.reads, is_constant); });
 }
 
@@ -117,7 +126,8 @@ gpu::ProgramSource Emit(const Kernel& kernel, gpu::Language language) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     text += fmt::format("#define GROUP_SIZE_{} {}\n", "XYZ"[axis], kernel.group_size[axis]);
   }
-  for (const TensorArgument& tensor : kernel.tensors) text += SizeDefinitions(tensor);
+  for (const TensorArgument& tensor : kernel.tensors) text += SizeDefinitions(tensor.name, tensor.type.shape);
+  if (kernel.inner) text += SizeDefinitions(kernel.inner->name, kernel.inner->shape);
   for (const Definition& definition : kernel.definitions) text += Define(definition);
   text += writer.Declarations(kernel, tensors);
   for (const TensorArgument& tensor : all_tensors) {
@@ -126,12 +136,16 @@ gpu::ProgramSource Emit(const Kernel& kernel, gpu::Language language) {
   for (const ConstantArgument& constant : kernel.constants) {
     text += ConstantRead(constant, kernel.constant_type, writer);
   }
-  for (std::size_t step = 0; step < kernel.steps.size(); ++step) text += StepFunction(kernel.steps[step], step);
-  std::size_t steps = kernel.steps.size();  // The first written tensor takes them all.
+  const std::vector<Step> steps = AllSteps(kernel);
+  for (std::size_t step = 0; step < steps.size(); ++step) text += StepFunction(steps[step], step);
+  std::size_t write_steps = kernel.steps.size();
+  if (kernel.inner) {
+    text += StepsFunction(kernel.inner->name, kernel.inner->shape, {.first = write_steps, .end = steps.size()});
+  }
   for (const TensorArgument& tensor : kernel.tensors) {
     if (tensor.access != Access::kWrite) continue;
-    text += WriteFunction(tensor, steps, writer);
-    steps = 0;
+    text += WriteFunction(tensor, {.first = 0, .end = write_steps}, writer);
+    write_steps = 0;  // The first written tensor takes them all.
   }
   text += WithEntryPoint(kernel, writer.EntryPoint(kernel, tensors));
 

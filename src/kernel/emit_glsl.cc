@@ -28,10 +28,27 @@ constexpr std::string_view kDialect = R"(#define float4 vec4
 #define BARRIER barrier()
 #define TENSORS
 #define TENSORS_DECLARED
+#define packed4 uvec2
+#define PACK4(v) uvec2(packHalf2x16((v).xy), packHalf2x16((v).zw))
 vec4 unpack4(uvec2 v) { return vec4(unpackHalf2x16(v.x), unpackHalf2x16(v.y)); }
 vec4 round_to_half(vec4 v) { return unpack4(uvec2(packHalf2x16(v.xy), packHalf2x16(v.zw))); }
 float lane_of(vec4 v, int i) { return v[i]; }
 vec4 with_lane(vec4 v, int i, float f) { v[i] = f; return v; }
+)";
+
+// 16 x 16 matrices that a subgroup holds together: halves to multiply, floats to add up. Arrays to load from are of
+// packed4, and offsets and strides count those.
+constexpr std::string_view kMatrixExtensions = R"(#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+#extension GL_NV_cooperative_matrix : require
+#define SUBGROUP int(gl_SubgroupID)
+#define HALF_MATRIX fcoopmatNV<16, gl_ScopeSubgroup, 16, 16>
+#define FLOAT_MATRIX fcoopmatNV<32, gl_ScopeSubgroup, 16, 16>
+#define ZERO_MATRIX fcoopmatNV<32, gl_ScopeSubgroup, 16, 16>(0.0)
+#define LOAD_MATRIX(matrix, array, offset, stride) coopMatLoadNV(matrix, array, uint(offset), uint(stride), false)
+#define STORE_MATRIX(matrix, array, offset, stride) coopMatStoreNV(matrix, array, uint(offset), uint(stride), false)
+#define MULTIPLY_ADD(a, b, sum) coopMatMulAddNV(a, b, sum)
 )";
 
 // The two GLSLs differ in the version line, in `layout` qualifiers, and in that GLSL ES numbers the binding points of
@@ -45,8 +62,8 @@ class GlslWriter : public LanguageWriter {
                                         : "#version 310 es\nprecision highp float;\nprecision highp int;\n"
                                           "precision highp sampler2DArray;\nprecision highp image2DArray;\n";
     const auto& size = kernel.group_size;
-    return fmt::format("{}layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n{}", version, size[0],
-                       size[1], size[2], kDialect);
+    return fmt::format("{}{}layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n{}", version,
+                       kernel.uses_matrices ? kMatrixExtensions : "", size[0], size[1], size[2], kDialect);
   }
 
   std::string Declarations(const Kernel& kernel, const std::vector<BoundTensor>& tensors) const override {

@@ -61,7 +61,7 @@ struct ConstantArgument {
 
 struct SharedArray {
   std::string name;
-  std::string type;  // "float4" or "float"
+  std::string type;  // "float4", "float", or "packed4": four 16-bit floats, by PACK4(value).
   int count = 0;
 };
 
@@ -85,6 +85,14 @@ struct Step {
   std::vector<TensorArgument> reads;  // Named within this step alone.
 };
 
+// A tensor that exists only within a kernel, which computes it and uses it up: `middle` gives middle_steps(value, b, x,
+// y, slice), what its steps make of a value, with zeros in the padding lanes, and MIDDLE_CHANNELS and its like.
+struct InnerTensor {
+  std::string name;
+  Shape shape;
+  std::vector<Step> steps;
+};
+
 // Everything that makes one program.
 struct Kernel {
   std::string name;
@@ -94,7 +102,9 @@ struct Kernel {
   std::vector<ConstantArgument> constants;
   ElementType constant_type = ElementType::kFloat32;
   std::vector<Step> steps;  // Applied by the write of the first written tensor.
+  std::optional<InnerTensor> inner;
   std::vector<SharedArray> shared;
+  bool uses_matrices = false;  // Matrix products by a whole subgroup: only where a device has the feature.
   std::array<int, 3> group_size = {1, 1, 1};
 };
 

@@ -47,6 +47,20 @@ struct NamedConstant {
   Packing packing;
 };
 
+// One element-wise node as a step of the kernel that produces its `value` input.
+struct StepRequest {
+  std::string text;
+  std::vector<kernel::Definition> definitions;
+  std::vector<NamedTensor> reads;
+};
+
+// A value that only one kernel computes and reads, and that is never stored: see kernel::InnerTensor.
+struct InnerValue {
+  std::string name;
+  Shape shape;
+  std::vector<StepRequest> steps;
+};
+
 struct KernelRequest {
   std::string name;  // "conv_2d_1x1": for messages, profiles and traces.
   std::string text;
@@ -54,18 +68,13 @@ struct KernelRequest {
   std::vector<NamedTensor> reads;
   std::vector<NamedTensor> writes;
   std::vector<NamedConstant> constants;
+  std::optional<InnerValue> inner;
   std::vector<kernel::SharedArray> shared;
+  bool uses_matrices = false;           // See kernel::Kernel.
   std::array<int, 3> grid = {1, 1, 1};  // Invocations wanted; rounded up to whole work groups.
   // Where the kernel's text depends on it (shared memory). Otherwise a rule on DeviceInfo picks it.
   std::optional<std::array<int, 3>> group_size;
   std::int64_t multiply_adds = 0;
-};
-
-// One element-wise node as a step of the kernel that produces its `value` input.
-struct StepRequest {
-  std::string text;
-  std::vector<kernel::Definition> definitions;
-  std::vector<NamedTensor> reads;
 };
 
 // Collects the kernels of one node, in the order in which they run.

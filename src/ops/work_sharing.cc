@@ -3,6 +3,7 @@
 #include "ops/work_sharing.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace mica::ops {
 
@@ -10,8 +11,10 @@ int InvocationsPerOutput(const gpu::DeviceInfo& device, std::int64_t outputs, st
   // A software GPU runs a few vectors of 8 at once, a small mobile GPU some thousand invocations.
   const int busy = device.is_software() ? 64 : 8192;
   if (outputs >= busy || iterations < 16) return 1;
-  // Adding up costs one read for each part: the square root of the iterations would balance it with the loop.
-  return std::min(iterations < 1024 ? 32 : 128, device.max_group_invocations);
+  if (device.is_software()) return std::min(iterations < 1024 ? 32 : 128, device.max_group_invocations);
+  // Loads in a chain are what costs on hardware: 8 of them are about as slow as adding up the parts.
+  const auto wanted = std::bit_ceil(static_cast<std::uint64_t>(iterations / 8));
+  return std::min(static_cast<int>(std::clamp<std::uint64_t>(wanted, 32, 512)), device.max_group_invocations);
 }
 
 }  // namespace mica::ops

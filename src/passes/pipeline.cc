@@ -8,6 +8,8 @@
 #include "passes/fold_constants.h"
 #include "passes/fold_scales.h"
 #include "passes/merge_padding.h"
+#include "passes/merge_swish.h"
+#include "passes/pool_to_mean.h"
 #include "passes/remove_dead_nodes.h"
 #include "passes/remove_identities.h"
 
@@ -25,6 +27,8 @@ std::span<const Pass> Optimization() {
   static constexpr std::array kPasses = {
       Pass{"remove_identities", RemoveIdentities},
       Pass{"merge_padding", MergePadding},
+      Pass{"merge_swish", MergeSwish},
+      Pass{"pool_to_mean", PoolToMean},
       Pass{"fold_scales", FoldScales},
       Pass{"remove_unused", RemoveDeadNodes},
   };

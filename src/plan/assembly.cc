@@ -55,6 +55,7 @@ class Assembler {
                           .definitions = request.definitions,
                           .constant_type = plan_.constant_type,
                           .shared = request.shared,
+                          .uses_matrices = request.uses_matrices,
                           .group_size = request.group_size.value_or(ChooseGroupSize(device_, request.grid))};
     ConstantRange range;
     for (const NamedTensor& read : request.reads) {
@@ -64,11 +65,11 @@ class Assembler {
       kernel.tensors.push_back(Argument(write, kernel::Access::kWrite, range, dispatch));
       NoteReplaceable(request, *write.value);
     }
-    for (const StepRequest& step : fused.steps) {
-      kernel::Step& made =
-          kernel.steps.emplace_back(kernel::Step{.text = step.text, .definitions = step.definitions, .reads = {}});
-      for (const NamedTensor& read : step.reads) {
-        made.reads.push_back(Argument(read, kernel::Access::kRead, range, dispatch));
+    for (const StepRequest& step : fused.steps) kernel.steps.push_back(MakeStep(step, range, dispatch));
+    if (request.inner) {
+      kernel.inner = kernel::InnerTensor{.name = request.inner->name, .shape = request.inner->shape, .steps = {}};
+      for (const StepRequest& step : request.inner->steps) {
+        kernel.inner->steps.push_back(MakeStep(step, range, dispatch));
       }
     }
     for (const NamedConstant& constant : request.constants) {
@@ -82,6 +83,14 @@ class Assembler {
     dispatch.program = ProgramOf(kernel);
     plan_.dispatches.push_back(std::move(dispatch));
     return Ok();
+  }
+
+  kernel::Step MakeStep(const StepRequest& step, ConstantRange& range, PlannedDispatch& dispatch) {
+    kernel::Step made{.text = step.text, .definitions = step.definitions, .reads = {}};
+    for (const NamedTensor& read : step.reads) {
+      made.reads.push_back(Argument(read, kernel::Access::kRead, range, dispatch));
+    }
+    return made;
   }
 
   // The argument of one tensor; a run-time tensor takes the next binding, a constant joins the kernel's constants.

@@ -27,7 +27,11 @@ void CountRead(const NamedTensor& tensor, const TensorTypes& types, Counts& coun
 Status CheckBindingLimits(const FusedKernel& kernel, const gpu::DeviceInfo& device, const TensorTypes& types) {
   Counts counts{.has_constants = !kernel.kernel.constants.empty()};
   for (const NamedTensor& tensor : kernel.kernel.reads) CountRead(tensor, types, counts);
-  for (const StepRequest& step : kernel.steps) {
+  std::vector<StepRequest> steps = kernel.steps;
+  if (kernel.kernel.inner) {
+    steps.insert(steps.end(), kernel.kernel.inner->steps.begin(), kernel.kernel.inner->steps.end());
+  }
+  for (const StepRequest& step : steps) {
     for (const NamedTensor& tensor : step.reads) CountRead(tensor, types, counts);
   }
   for (const NamedTensor& tensor : kernel.kernel.writes) {

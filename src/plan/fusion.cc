@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "fusions/fusion.h"
 #include "ops/registry.h"
 #include "plan/bindings.h"
 
@@ -50,6 +51,11 @@ void AddOrigins(const std::vector<int>& more, std::vector<int>& origins) {
   origins.erase(std::unique(origins.begin(), origins.end()), origins.end());
 }
 
+std::int64_t MultiplyAddsOf(const graph::Node& node) {
+  const OperatorDef* def = ops::FindOperator(node.op);
+  return def->multiply_adds != nullptr ? def->multiply_adds(NodeView(node)) : 0;
+}
+
 class Fuser {
  public:
   Fuser(const graph::Graph& graph, const gpu::DeviceInfo& device, const PlanOptions& options, TensorTypes& types)
@@ -80,6 +86,8 @@ class Fuser {
     const OperatorDef* def = ops::FindOperator(node.op);
     if (def == nullptr || (def->lower == nullptr && def->step == nullptr)) return Unsupported("has no GPU kernel.");
     if (def->pieces != nullptr && TryViews(node, def->pieces(NodeView(node)))) return Ok();
+    ASSIGN_OR_RETURN(std::optional<fusions::Fusion> fusion, fusions::FindFusion(node, graph_, context_));
+    if (fusion) return AddFusion(*std::move(fusion));
     KernelSequence sequence(
         [this](graph::TensorDesc desc) -> const graph::Value& { return MakeValue(std::move(desc)); });
     std::optional<StepRequest> first_step;
@@ -94,8 +102,23 @@ class Fuser {
     std::vector<FusedKernel> group;
     for (KernelRequest& kernel : sequence.kernels()) group.push_back({std::move(kernel), {}, node.origins});
     if (first_step) AddStep(*first_step, group[0]);
-    for (const FusedKernel& kernel : group) RETURN_IF_ERROR(CheckBindingLimits(kernel, device_, types_));
+    if (!group.empty()) group.back().kernel.multiply_adds = MultiplyAddsOf(node);
+    return AppendAndFinish(node, std::move(group));
+  }
 
+  Status AddFusion(fusions::Fusion fusion) {
+    FusedKernel fused{std::move(fusion.kernel), {}, {}};
+    for (const graph::Node* node : fusion.nodes) {
+      absorbed_.insert(node);
+      AddOrigins(node->origins, fused.origins);
+      fused.kernel.multiply_adds += MultiplyAddsOf(*node);
+    }
+    return AppendAndFinish(*fusion.nodes.back(), {std::move(fused)});
+  }
+
+  // Appends to the kernels that write the last output of `node` all steps that can join, and takes them as they are.
+  Status AppendAndFinish(const graph::Node& node, std::vector<FusedKernel> group) {
+    for (const FusedKernel& kernel : group) RETURN_IF_ERROR(CheckBindingLimits(kernel, device_, types_));
     const graph::Value* result = node.outputs.size() == 1 ? node.outputs[0] : nullptr;
     while (result != nullptr) {
       const graph::Node* next = FindAppendable(*result);

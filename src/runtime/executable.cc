@@ -27,7 +27,7 @@ Result<std::unique_ptr<Executable>> Executable::Build(gpu::Device& device, plan:
   started = Clock::now();
   RETURN_IF_ERROR(executable->CreateMemory());
   RETURN_IF_ERROR(executable->UploadConstants(graph));
-  RETURN_IF_ERROR(executable->Record());
+  ASSIGN_OR_RETURN(executable->recording_, executable->Record({}));
   executable->times_.upload_ms = MillisecondsSince(started);
   return executable;
 }
@@ -86,7 +86,7 @@ gpu::Binding Executable::Resolve(const plan::PlannedBinding& binding) const {
                           .size_bytes = tensor.type.size_bytes()};
 }
 
-Status Executable::Record() {
+Result<std::unique_ptr<gpu::Recording>> Executable::Record(const gpu::RecordOptions& options) const {
   std::vector<gpu::Dispatch> dispatches;
   for (const plan::PlannedDispatch& planned : plan_.dispatches) {
     gpu::Dispatch dispatch{.program = programs_[static_cast<std::size_t>(planned.program)].get(),
@@ -96,8 +96,16 @@ Status Executable::Record() {
     for (const plan::PlannedBinding& binding : planned.bindings) dispatch.bindings.push_back(Resolve(binding));
     dispatches.push_back(std::move(dispatch));
   }
-  ASSIGN_OR_RETURN(recording_, device_.Record(dispatches));
-  return Ok();
+  return device_.Record(dispatches, options);
+}
+
+Result<std::vector<gpu::DispatchTime>> Executable::TimeDispatches() {
+  if (timed_recording_ == nullptr) {
+    ASSIGN_OR_RETURN(timed_recording_, Record({.timestamps = true}));
+  }
+  ASSIGN_OR_RETURN(const gpu::Event event, timed_recording_->Submit(externals_));
+  RETURN_IF_ERROR(timed_recording_->Wait(event, gpu::WaitMode::kPassive));
+  return timed_recording_->ReadTimes();
 }
 
 Status Executable::WriteSlot(int slot, std::span<const std::byte> bytes) {

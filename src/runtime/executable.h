@@ -42,6 +42,10 @@ class Executable {
   Status Start();
   Status Wait(gpu::WaitMode mode);
 
+  // Runs once with timestamps and says when each dispatch was on the GPU, each waiting for the one before it. The first
+  // call records anew; only where the device has timestamps.
+  Result<std::vector<gpu::DispatchTime>> TimeDispatches();
+
   // Fills all tensor memory with NaN: tests see who reads what was never written.
   Status Poison();
 
@@ -51,7 +55,7 @@ class Executable {
   Status Compile(const Progress& progress);
   Status CreateMemory();
   Status UploadConstants(const graph::Graph& graph);
-  Status Record();
+  Result<std::unique_ptr<gpu::Recording>> Record(const gpu::RecordOptions& options) const;
   gpu::Binding Resolve(const plan::PlannedBinding& binding) const;
 
   gpu::Device& device_;
@@ -64,6 +68,7 @@ class Executable {
   std::vector<std::unique_ptr<gpu::Image>> images_;
   std::vector<gpu::BufferRange> externals_;
   std::unique_ptr<gpu::Recording> recording_;
+  std::unique_ptr<gpu::Recording> timed_recording_;  // Made when it is first asked for.
   gpu::Event last_event_ = 0;
   bool has_started_ = false;
 };

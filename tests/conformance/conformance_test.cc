@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
-// Every operator's cases × surroundings × storage × precision × limits, against the reference. All tensor memory holds
-// NaN before the run, and the padding lanes of what the operator wrote must be zero behind it.
+// Every operator's cases × backends × surroundings × storage × precision × limits, against the reference. All tensor
+// memory holds NaN before the run, and the padding lanes of what the operator wrote must be zero behind it.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "backend/gl/gl.h"
+#include "backend/vulkan/validation_listener.h"
+#include "backend/vulkan/vulkan.h"
 #include "base/half.h"
 #include "case_graph.h"
 #include "engine/comparison.h"
@@ -49,14 +53,36 @@ double LimitOf(const Setting& setting) {
   return setting.precision == Precision::kFp32 ? 2e-5 : 6e-3;
 }
 
-// One device a profile for the whole program: making one takes longer than most cases.
-gpu::Device* FindDevice(bool minimum_limits) {
-  static const auto make = [](bool minimum) { return gl::CreateDevice({.minimum_limits = minimum}); };
-  static const auto full = make(false);
-  static const auto minimum = make(true);
-  const auto& device = minimum_limits ? minimum : full;
-  return device ? device->get() : nullptr;
-}
+using CreatedDevice = Result<std::unique_ptr<gpu::Device>>;
+
+struct Backend {
+  std::string name;
+  CreatedDevice (*create)(bool minimum_limits);
+};
+
+const std::vector<Backend> kBackends = {
+    {.name = "gl", .create = [](bool minimum) { return gl::CreateDevice({.minimum_limits = minimum}); }},
+    {.name = "vulkan", .create = [](bool minimum) { return vulkan::CreateDevice({.minimum_limits = minimum}); }},
+};
+
+// One device a backend and profile for the whole program: making one takes longer than most cases.
+class Devices : public testing::Environment {
+ public:
+  static const CreatedDevice& Find(const Backend& backend, bool minimum_limits) {
+    const auto key = std::pair(backend.name, minimum_limits);
+    auto found = devices_.find(key);
+    if (found == devices_.end()) found = devices_.emplace(key, backend.create(minimum_limits)).first;
+    return found->second;
+  }
+  void TearDown() override {
+    const int count_before = vulkan::ValidationMessageCount();
+    devices_.clear();
+    EXPECT_EQ(vulkan::ValidationMessageCount(), count_before) << "Vulkan's validation finds objects left behind.";
+  }
+
+ private:
+  static inline std::map<std::pair<std::string, bool>, CreatedDevice> devices_;
+};
 
 float ReadElement(std::span<const std::byte> bytes, std::size_t index, kernel::ElementType type) {
   if (type == kernel::ElementType::kFloat32) {
@@ -92,6 +118,7 @@ void ExpectZeroPaddingLanes(runtime::Executable& executable, int value_id) {
 }
 
 struct Conformance {
+  const Backend* backend;
   const OperatorDef* def;
   OperatorCase operator_case;
   Setting setting;
@@ -103,8 +130,9 @@ class ConformanceTest : public testing::Test {
 
   void TestBody() override {
     const Setting& setting = conformance_.setting;
-    gpu::Device* device = FindDevice(setting.minimum_limits);
-    if (device == nullptr) GTEST_SKIP() << "no OpenGL ES device here";
+    const CreatedDevice& created = Devices::Find(*conformance_.backend, setting.minimum_limits);
+    if (!created) GTEST_SKIP() << created.error().message();
+    gpu::Device* device = created->get();
     auto made = MakeCaseGraph(*conformance_.def, conformance_.operator_case, setting.surroundings);
     ASSERT_TRUE(made) << made.error().message();
     for (const graph::Node* node : made->graph.NodesInOrder()) {
@@ -149,16 +177,20 @@ class ConformanceTest : public testing::Test {
   Conformance conformance_;
 };
 
+void Register(const Conformance& conformance) {
+  testing::RegisterTest(
+      fmt::format("Conformance/{}", conformance.def->name).c_str(),
+      fmt::format("{}/{}/{}", conformance.operator_case.name, conformance.backend->name, conformance.setting.name)
+          .c_str(),
+      nullptr, nullptr, __FILE__, __LINE__, [=]() -> ConformanceTest* { return new ConformanceTest(conformance); });
+}
+
 void RegisterAll() {
   for (const OperatorDef* def : ops::AllOperators()) {
     if (def->cases == nullptr) continue;
     for (const OperatorCase& operator_case : def->cases()) {
-      for (const Setting& setting : kSettings) {
-        testing::RegisterTest(fmt::format("Conformance/{}", def->name).c_str(),
-                              fmt::format("{}/{}", operator_case.name, setting.name).c_str(), nullptr, nullptr,
-                              __FILE__, __LINE__, [=]() -> ConformanceTest* {
-                                return new ConformanceTest({def, operator_case, setting});
-                              });
+      for (const Backend& backend : kBackends) {
+        for (const Setting& setting : kSettings) Register({&backend, def, operator_case, setting});
       }
     }
   }
@@ -169,6 +201,8 @@ void RegisterAll() {
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
+  testing::AddGlobalTestEnvironment(new mica::conformance::Devices);
+  mica::vulkan::ValidationListener::Install();
   mica::conformance::RegisterAll();
   return RUN_ALL_TESTS();
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
-// Every network of tests/models on the GPU, through the public API, against what LiteRT answered.
+// Every network of tests/models on the GPU by every backend, through the public API, against what LiteRT answered.
 #include <gtest/gtest.h>
 
+#include "backend/vulkan/validation_listener.h"
 #include "engine/comparison.h"
 #include "mica/mica.hpp"
 #include "network_folder.h"
@@ -15,6 +16,7 @@ struct Setting {
   PrecisionChoice precision = PrecisionChoice::kFp32;
   StorageChoice storage = StorageChoice::kBuffer;
   bool minimum_limits = false;
+  bool hardware_rules = false;
 };
 
 const std::vector<Setting> kSettings = {
@@ -23,7 +25,14 @@ const std::vector<Setting> kSettings = {
     {.name = "fp32_texture", .storage = StorageChoice::kTexture},
     {.name = "fp16_texture", .precision = PrecisionChoice::kFp16, .storage = StorageChoice::kTexture},
     {.name = "minimum_limits", .minimum_limits = true},
+    {.name = "hardware_rules", .hardware_rules = true},
+    {.name = "hardware_rules_fp16_texture",
+     .precision = PrecisionChoice::kFp16,
+     .storage = StorageChoice::kTexture,
+     .hardware_rules = true},
 };
+
+const std::vector<std::string> kBackends = {"gl", "vulkan"};
 
 double LimitOf(const Setting& setting) {
   return setting.precision == PrecisionChoice::kFp32 ? 1e-4 : 3e-2;
@@ -31,15 +40,17 @@ double LimitOf(const Setting& setting) {
 
 class NetworkTest : public testing::Test {
  public:
-  NetworkTest(std::string network, Setting setting) : network_(LoadNetwork(network)), setting_(std::move(setting)) {}
+  NetworkTest(const std::string& network, std::string backend, Setting setting)
+      : network_(LoadNetwork(network)), backend_(std::move(backend)), setting_(std::move(setting)) {}
 
   void TestBody() override {
     const Result<Model> model = Model::Load(network_.model_path);
     ASSERT_TRUE(model) << model.error().message();
-    Result<Session> session = Session::Create(*model, {.backend = "gl",
+    Result<Session> session = Session::Create(*model, {.backend = backend_,
                                                        .precision = setting_.precision,
                                                        .storage = setting_.storage,
-                                                       .minimum_limits = setting_.minimum_limits});
+                                                       .minimum_limits = setting_.minimum_limits,
+                                                       .hardware_rules = setting_.hardware_rules});
     if (!session && session.error().code() == StatusCode::kNoDevice) GTEST_SKIP() << session.error().message();
     ASSERT_TRUE(session) << session.error().message();
     ASSERT_EQ(model->inputs().size(), network_.inputs.size());
@@ -64,14 +75,20 @@ class NetworkTest : public testing::Test {
   }
 
   Network network_;
+  std::string backend_;
   Setting setting_;
 };
 
+void Register(const std::string& network, const std::string& backend, const Setting& setting) {
+  testing::RegisterTest(fmt::format("Network/{}", network).c_str(), fmt::format("{}/{}", backend, setting.name).c_str(),
+                        nullptr, nullptr, __FILE__, __LINE__,
+                        [=]() -> NetworkTest* { return new NetworkTest(network, backend, setting); });
+}
+
 void RegisterAll() {
   for (const std::string& network : ListNetworks()) {
-    for (const Setting& setting : kSettings) {
-      testing::RegisterTest(fmt::format("Network/{}", network).c_str(), setting.name.c_str(), nullptr, nullptr,
-                            __FILE__, __LINE__, [=]() -> NetworkTest* { return new NetworkTest(network, setting); });
+    for (const std::string& backend : kBackends) {
+      for (const Setting& setting : kSettings) Register(network, backend, setting);
     }
   }
 }
@@ -81,6 +98,7 @@ void RegisterAll() {
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
+  mica::vulkan::ValidationListener::Install();
   mica::networks::RegisterAll();
   return RUN_ALL_TESTS();
 }

@@ -5,6 +5,9 @@
 #include <glslang/Public/ResourceLimits.h>
 #include <glslang/Public/ShaderLang.h>
 
+#include <spirv-tools/libspirv.hpp>
+
+#include "backend/vulkan/shader_compiler.h"
 #include "base/check.h"
 
 namespace mica::portability {
@@ -21,26 +24,34 @@ void StartOnce() {
 
 constexpr int kDefaultVersion = 100;  // Every text has a version line of its own.
 
-}  // namespace
-
-std::string CompileGlsl(const std::string& text, gpu::Language language) {
+std::string CompileEs(const std::string& text) {
   StartOnce();
   const char* source = text.c_str();
   glslang::TShader shader(EShLangCompute);
   shader.setStrings(&source, 1);
-  auto messages = EShMsgDefault;
-  if (language == gpu::Language::kGlslVulkan) {
-    shader.setEnvInput(glslang::EShSourceGlsl, EShLangCompute, glslang::EShClientVulkan, kDefaultVersion);
-    shader.setEnvClient(glslang::EShClientVulkan, glslang::EShTargetVulkan_1_0);
-    shader.setEnvTarget(glslang::EShTargetSpv, glslang::EShTargetSpv_1_0);
-    messages = static_cast<EShMessages>(EShMsgSpvRules | EShMsgVulkanRules);
-  }
-  if (!shader.parse(GetDefaultResources(), kDefaultVersion, /*forwardCompatible=*/false, messages)) {
+  if (!shader.parse(GetDefaultResources(), kDefaultVersion, /*forwardCompatible=*/false, EShMsgDefault)) {
     return shader.getInfoLog();
   }
   glslang::TProgram program;
   program.addShader(&shader);
-  return program.link(messages) ? "" : program.getInfoLog();
+  return program.link(EShMsgDefault) ? "" : program.getInfoLog();
+}
+
+// As the backend does it.
+std::string CompileVulkan(const std::string& text) {
+  const auto code = vulkan::CompileGlsl({.name = "kernel", .language = gpu::Language::kGlslVulkan, .text = text});
+  if (!code) return code.error().message();
+  std::string complaints;
+  spvtools::SpirvTools tools(SPV_ENV_VULKAN_1_1);
+  tools.SetMessageConsumer(
+      [&](spv_message_level_t, const char*, const spv_position_t&, const char* message) { complaints += message; });
+  return tools.Validate(code->words) ? "" : "spirv-val: " + complaints;
+}
+
+}  // namespace
+
+std::string CompileGlsl(const std::string& text, gpu::Language language) {
+  return language == gpu::Language::kGlslVulkan ? CompileVulkan(text) : CompileEs(text);
 }
 
 std::string PreprocessGlsl(const std::string& text) {

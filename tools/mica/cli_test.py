@@ -18,10 +18,10 @@ import unittest
 MICA = ""
 MODEL = None
 
-COMMANDS = ["run", "benchmark", "inspect", "plan", "kernels", "verify", "devices", "ops"]
-MODEL_COMMANDS = ["run", "benchmark", "inspect", "plan", "kernels", "verify"]
+COMMANDS = ["run", "benchmark", "profile", "inspect", "plan", "memory", "kernels", "verify", "devices", "ops"]
+MODEL_COMMANDS = ["run", "benchmark", "profile", "inspect", "plan", "memory", "kernels", "verify"]
 
-DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
+DONE, FAILED, USAGE, REFUSED, NO_DEVICE = 0, 1, 2, 3, 4
 
 
 def mica(*arguments, **options):
@@ -86,9 +86,10 @@ class UsageTest(CommandLineTest):
             (["run"], "MODEL"),
             (["run", "a.tflite", "b.tflite"], "b.tflite"),
             (["run", "a.tflite", "--backned", "gl"], "--backned"),
-            (["run", "a.tflite", "--backend", "metal"], '"metal" is none of auto|gl|null'),
+            (["run", "a.tflite", "--backend", "metal"], '"metal" is none of auto|vulkan|gl|null'),
             (["run", "a.tflite", "--precision", "fp64"], '"fp64" is none of auto|fp32|fp16'),
             (["run", "a.tflite", "--storage", "disk"], '"disk" is none of auto|buffer|texture'),
+            (["run", "a.tflite", "--memory", "less"], '"less" is none of naive|greedy|mcfp|'),
             (["run", "a.tflite", "--without", "gravity"], 'no pass "gravity"'),
             (["run", "a.tflite", "--max-memory", "much"], '"much" is no size'),
             (["run", "a.tflite", "--max-memory", "5XB"], '"XB" is no unit'),
@@ -98,6 +99,12 @@ class UsageTest(CommandLineTest):
             (["run", "a.tflite", "--output-range", "1", "0"], "1 is not below 0"),
             (["benchmark", "a.tflite", "--runs", "0"], "--runs"),
             (["benchmark", "a.tflite", "--runs", "many"], "--runs"),
+            (["profile", "a.tflite", "--sort", "name"], '"name" is none of time|order'),
+            (["profile", "a.tflite", "--top", "0"], "--top"),
+            (["profile", "a.tflite", "--runs", "0"], "--runs"),
+            (["profile", "a.tflite", "--trace"], "--trace"),
+            (["memory", "a.tflite", "--tensors", "all"], '"all" is none of plan|model'),
+            (["memory", "a.tflite", "--html"], "--html"),
             (["kernels", "a.tflite", "--language", "hlsl"], "hlsl"),
             (["ops", "--json", "--markdown"], "--markdown"),
         ]:
@@ -251,6 +258,48 @@ class RunTest(CommandLineTest):
         done = mica("run", MODEL, "--backend", "null", "--max-memory", "1")
         self.assert_error(done, REFUSED, f"error: {MODEL}: ", "1 are allowed")
 
+    def test_memory_has_all_its_figures(self):
+        strategies = ["naive", "greedy", "mcfp", "by-size", "by-breadth", "offsets", "best"]
+        for arguments in [], ["--tensors", "model", "--precision", "fp16"]:
+            document = json.loads(mica("memory", MODEL, "--json", *arguments).stdout)
+            self.assertEqual(document["schema"], 1)
+            self.assertEqual(list(document["strategies"]), strategies)
+            self.assertEqual(set(document["lower_bounds"]), {"objects", "offsets"})
+            self.assertIn(document["picked"], strategies[:-1])
+            for plan in document["strategies"].values():
+                self.assertEqual(sum(plan["object_bytes"]), plan["bytes"])
+                self.assertGreaterEqual(plan["bytes"], document["lower_bounds"][plan["kind"]])
+                self.assertGreaterEqual(plan["planning_ms"], 0)
+                self.assertEqual(len(plan["object_of"]), len(document["tensors"]))
+                self.assertEqual(len(plan["offset_bytes"]), len(document["tensors"]))
+            for tensor in document["tensors"]:
+                self.assertLessEqual(tensor["first_step"], tensor["last_step"])
+                self.assertLess(tensor["last_step"], len(document["steps"]))
+        self.assertEqual((document["tensors_of"], document["precision"]), ("model", "fp16"))
+
+    def test_memory_prints_a_row_for_each_strategy_and_bound(self):
+        done = mica("memory", MODEL)
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        rows = [line.split("  ")[0] for line in done.stdout.splitlines()[4:]]
+        self.assertEqual(rows[:9], ["naive", "greedy", "mcfp", "by-size", "by-breadth", "offsets", "best",
+                                    "lower bound", "lower bound"])
+        self.assertIn("best, the default, picks ", done.stdout)
+
+    def test_a_plan_takes_the_memory_of_its_strategy(self):
+        report = json.loads(mica("memory", MODEL, "--json").stdout)
+        for name, strategy in report["strategies"].items():
+            plan = json.loads(mica("plan", MODEL, "--json", "--memory", name).stdout)
+            self.assertEqual(plan["tensor_bytes"], strategy["bytes"], name)
+
+    def test_the_memory_page_is_written_or_refused_by_name(self):
+        page = self.folder / "memory.html"
+        done = mica("memory", MODEL, "--html", str(page))
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        self.assertTrue(page.read_text().startswith("<!doctype html>"))
+        self.assertIn(f"wrote {page}", done.stdout)
+        self.assert_error(mica("memory", MODEL, "--html", "/no/such/folder/memory.html"), FAILED,
+                          "error: /no/such/folder/memory.html: No such file or directory.")
+
     def test_a_benchmark_has_all_its_figures(self):
         done = mica("benchmark", MODEL, "--backend", "null", "--json", "--runs", "20", "--warmups", "2")
         self.assertEqual(done.returncode, DONE, done.stderr)
@@ -268,6 +317,73 @@ class RunTest(CommandLineTest):
         self.assertEqual(done.returncode, DONE, done.stderr)
         self.assertEqual(json.loads(done.stdout)["stopped_by"], "time")
         self.assertIn("stopped after 0.5 seconds", done.stderr)
+
+    def profile(self, *arguments):
+        done = mica("profile", MODEL, "--runs", "3", "--warmups", "1", *arguments)
+        if done.returncode == NO_DEVICE:
+            self.skipTest(done.stderr)
+        self.assertEqual(done.returncode, DONE, done.stderr)
+        return done.stdout
+
+    def test_a_profile_has_all_its_figures(self):
+        document = json.loads(self.profile("--json"))
+        self.assertEqual((document["schema"], document["runs"]), (1, 3))
+        self.assertEqual(len(document["by_dispatch"]), document["dispatches"])
+        self.assertEqual(sum(kernel["dispatches"] for kernel in document["by_kernel"]), document["dispatches"])
+        peaks, total = document["peaks"], document["total"]
+        for part in "by_dispatch", "by_kernel":
+            self.assertAlmostEqual(sum(row["share"] for row in document[part]), 1)
+            for field in "multiply_adds", "touched_bytes":
+                self.assertEqual(sum(row[field] for row in document[part]), total[field])
+        self.assertAlmostEqual(total["share_of_peak_gflops"], total["gflops"] / peaks["gflops"])
+        floor_us = (document["dispatches"] * peaks["empty_dispatch_us"]
+                    + total["touched_bytes"] / peaks["gigabytes_per_second"] / 1e3
+                    + 2 * total["multiply_adds"] / peaks["gflops"] / 1e3)
+        self.assertAlmostEqual(document["floor_us"] / floor_us, 1)
+        for dispatch in document["by_dispatch"]:
+            names = [self.details["operators"][origin]["name"] for origin in dispatch["origins"]]
+            self.assertEqual(dispatch["operators"], names)
+
+    def test_a_profile_without_the_probe_has_no_peaks(self):
+        document = json.loads(self.profile("--json", "--no-probe"))
+        self.assertIsNone(document["peaks"])
+        self.assertIsNone(document["floor_us"])
+        self.assertNotIn("share_of_peak_gflops", document["total"])
+        self.assertGreater(document["back_to_back_us"], 0)
+
+    def test_a_profile_is_sorted_as_asked(self):
+        def rows(*arguments):
+            lines = self.profile(*arguments).splitlines()
+            start = next(i for i, line in enumerate(lines) if line.split()[:2] == ["#", "time"])
+            cells = [line.split() for line in lines[start + 1:lines.index("", start)]]
+            return [(int(row[0]), float(row[1])) for row in cells if row[0] != "and"]
+
+        in_order = [index for index, _ in rows("--sort", "order")]
+        self.assertEqual(in_order, list(range(len(in_order))))
+        slowest_first = [time for _, time in rows()]
+        self.assertEqual(slowest_first, sorted(slowest_first, reverse=True))
+        self.assertEqual(len(rows("--top", "1")), 1)
+
+    def test_a_trace_has_an_event_for_each_dispatch_one_behind_the_other(self):
+        path = self.folder / "trace.json"
+        document = json.loads(self.profile("--json", "--trace", str(path)))
+        events = json.loads(path.read_text())["traceEvents"]
+        self.assertEqual({event["ph"] for event in events}, {"M", "X"})
+        dispatches = [event for event in events if event["ph"] == "X"]
+        self.assertEqual([event["name"] for event in dispatches], [row["kernel"] for row in document["by_dispatch"]])
+        end = 0
+        for event in dispatches:
+            self.assertEqual((event["pid"], event["tid"]), (events[0]["pid"], events[0]["tid"]))
+            self.assertAlmostEqual(event["ts"], end, places=3)
+            self.assertGreaterEqual(event["dur"], 0)
+            self.assertIn("operators", event["args"])
+            end = event["ts"] + event["dur"]
+
+    def test_a_profile_fails_in_a_sentence(self):
+        self.assert_error(mica("profile", MODEL, "--backend", "null"), NO_DEVICE, "has no timestamps")
+        self.profile("--no-probe")  # Skips where there is no device.
+        done = mica("profile", MODEL, "--no-probe", "--runs", "1", "--trace", "/no/such/folder/trace.json")
+        self.assert_error(done, FAILED, "error: /no/such/folder/trace.json: No such file or directory.")
 
     def test_kernels_can_be_picked(self):
         every = mica("kernels", MODEL).stdout

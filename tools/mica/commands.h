@@ -19,8 +19,10 @@ using Command = std::function<Result<ExitCode>()>;
 // Each adds its command and its options to `app`; `chosen` becomes the work of the one that the user names.
 void AddRun(CLI::App& app, Command& chosen);
 void AddBenchmark(CLI::App& app, Command& chosen);
+void AddProfile(CLI::App& app, Command& chosen);
 void AddInspect(CLI::App& app, Command& chosen);
 void AddPlan(CLI::App& app, Command& chosen);
+void AddMemory(CLI::App& app, Command& chosen);
 void AddKernels(CLI::App& app, Command& chosen);
 void AddDevices(CLI::App& app, Command& chosen);
 void AddOps(CLI::App& app, Command& chosen);

@@ -20,6 +20,7 @@ constexpr const char* kFooter = R"(
 Examples:
   mica run mobilenet.tflite --image cat.jpg --labels labels.txt
   mica benchmark mobilenet.tflite
+  mica profile mobilenet.tflite
   mica inspect mobilenet.tflite
 
 `mica COMMAND --help` tells more. A model named - is read from stdin.
@@ -33,8 +34,10 @@ void AddCommands(CLI::App& app, Command& chosen) {
   app.require_subcommand(1);
   AddRun(app, chosen);
   AddBenchmark(app, chosen);
+  AddProfile(app, chosen);
   AddInspect(app, chosen);
   AddPlan(app, chosen);
+  AddMemory(app, chosen);
   AddKernels(app, chosen);
   AddVerify(app, chosen);
   AddDevices(app, chosen);

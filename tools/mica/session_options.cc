@@ -54,6 +54,12 @@ std::string CheckPass(const std::string& given) {
   return fmt::format("there is no pass \"{}\"; the passes are {}", given, fmt::join(passes, ", "));
 }
 
+std::string CheckFeature(const std::string& given) {
+  const std::vector<std::string> features = ListFeatures();
+  if (std::ranges::find(features, given) != features.end()) return "";
+  return fmt::format("there is no feature \"{}\"; the features are {}", given, fmt::join(features, ", "));
+}
+
 void AddMemoryLimit(CLI::App& command, SessionOptions& options) {
   const auto check = [](const std::string& given) {
     const Result<std::size_t> size = ParseByteSize(given);
@@ -81,8 +87,9 @@ void AddModelOption(CLI::App& command, std::string& path) {
 }
 
 void AddSessionOptions(CLI::App& command, SessionOptions& options) {
-  AddChoice<std::string>(command, "--backend", "The API to reach the GPU; null plans and computes nothing",
-                         options.backend, {{"auto", "auto"}, {"gl", "gl"}, {"null", "null"}});
+  AddChoice<std::string>(command, "--backend",
+                         "The API to reach the GPU; auto: Vulkan on hardware; null computes nothing",
+                         options.backend, {{"auto", "auto"}, {"vulkan", "vulkan"}, {"gl", "gl"}, {"null", "null"}});
   command.add_option("--device", options.device, "Part of a device's name, its index, \"hardware\" or \"software\"")
       ->type_name("DEVICE")
       ->group(kGroup);
@@ -92,11 +99,28 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options) {
   AddChoice<StorageChoice>(
       command, "--storage", "Where tensors live", options.storage,
       {{"auto", StorageChoice::kAuto}, {"buffer", StorageChoice::kBuffer}, {"texture", StorageChoice::kTexture}});
+  AddChoice<MemoryChoice>(command, "--memory", "How intermediate tensors share buffers: see `mica memory`",
+                          options.memory,
+                          {{"naive", MemoryChoice::kNaive},
+                           {"greedy", MemoryChoice::kGreedy},
+                           {"mcfp", MemoryChoice::kMinCostFlow},
+                           {"by-size", MemoryChoice::kBySize},
+                           {"by-breadth", MemoryChoice::kByBreadth},
+                           {"offsets", MemoryChoice::kOffsets},
+                           {"best", MemoryChoice::kBest}});
   command.add_option("--without", options.without_passes, "Switch off a pass of the optimizer (repeatable)")
       ->check(CLI::Validator(CheckPass, "", ""))
       ->type_name("PASS")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(kGroup);
+  command.add_option("--without-feature", options.without_features, "As if the device lacked it (repeatable)")
+      ->check(CLI::Validator(CheckFeature, "", ""))
+      ->type_name("FEATURE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group(kGroup);
+  command.add_flag("--hardware-rules", options.hardware_rules, "Choose kernels as for a hardware GPU on any device")
       ->group(kGroup);
   command.add_flag("--minimum-limits", options.minimum_limits, "Plan for what OpenGL ES 3.1 guarantees, no more")
       ->group(kGroup);

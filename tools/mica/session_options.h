@@ -19,8 +19,8 @@ namespace mica::cli {
 // The positional argument MODEL.
 void AddModelOption(CLI::App& command, std::string& path);
 
-// --backend, --device, --precision, --storage, --without, --minimum-limits, --max-memory, --active-wait. The defaults
-// are the values that `options` has.
+// --backend, --device, --precision, --storage, --memory, --without, --without-feature, --minimum-limits, --max-memory,
+// --active-wait. The defaults are the values that `options` has.
 void AddSessionOptions(CLI::App& command, SessionOptions& options);
 
 // The file's network; from stdin where the path is "-". Failures name the path.

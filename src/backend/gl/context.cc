@@ -164,6 +164,8 @@ void Context::DeleteNow(ObjectKind kind, GLuint name) const {
     case ObjectKind::kProgram:
       gl().UseProgram(0);  // A program that is in use would outlive its deletion.
       return gl().DeleteProgram(name);
+    case ObjectKind::kQuery:
+      return gl().DeleteQueries(1, &name);
   }
 }
 

@@ -21,7 +21,7 @@ struct CurrentState {
   EGLContext context = EGL_NO_CONTEXT;
 };
 
-enum class ObjectKind { kBuffer, kTexture, kShader, kProgram };
+enum class ObjectKind { kBuffer, kTexture, kShader, kProgram, kQuery };
 
 // One OpenGL ES 3.1 context, our own or the caller's, used by one thread at a time.
 class Context {

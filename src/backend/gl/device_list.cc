@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
 #include <algorithm>
-#include <cctype>
 #include <string>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "backend/gl/driver.h"
 #include "backend/gl/gl.h"
 #include "backend/gl/gl_device.h"
+#include "gpu/device_choice.h"
 
 namespace mica::gl {
 namespace {
@@ -44,27 +44,10 @@ Result<Devices> OpenDevices(const Driver& driver, bool one_is_enough) {
   return devices;
 }
 
-bool ContainsIgnoringCase(std::string_view text, std::string_view part) {
-  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); };
-  return !std::ranges::search(text, part, same).empty();
-}
-
-bool Matches(const gpu::DeviceInfo& info, std::size_t index, std::string_view wanted) {
-  if (wanted.empty()) return true;
-  if (wanted == "software") return info.is_software();
-  if (wanted == "hardware") return !info.is_software();
-  const bool is_number = std::ranges::all_of(wanted, [](unsigned char c) { return std::isdigit(c) != 0; });
-  return is_number ? wanted == std::to_string(index) : ContainsIgnoringCase(info.name, wanted);
-}
-
-Result<std::unique_ptr<GlDevice>> ChooseDevice(Devices devices, std::string_view wanted) {
-  std::string names;
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    const gpu::DeviceInfo& info = devices[i]->info();
-    if (Matches(info, i, wanted)) return std::move(devices[i]);
-    names += fmt::format("{}{}: '{}'", i == 0 ? "" : ", ", i, info.name);
-  }
-  return NoDevice("no OpenGL ES device is '{}'; there are {}.", wanted, names);
+std::vector<gpu::DeviceInfo> InfosOf(const Devices& devices) {
+  std::vector<gpu::DeviceInfo> infos;
+  for (const auto& device : devices) infos.push_back(device->info());
+  return infos;
 }
 
 Result<std::unique_ptr<GlDevice>> FindDevice(const Driver& driver, const DeviceOptions& options) {
@@ -74,7 +57,8 @@ Result<std::unique_ptr<GlDevice>> FindDevice(const Driver& driver, const DeviceO
   }
   const bool one_is_enough = options.device.empty() || options.device == "hardware";
   ASSIGN_OR_RETURN(Devices devices, OpenDevices(driver, one_is_enough));
-  return ChooseDevice(std::move(devices), options.device);
+  ASSIGN_OR_RETURN(const std::size_t chosen, gpu::ChooseDevice(InfosOf(devices), options.device, "OpenGL ES"));
+  return std::move(devices[chosen]);
 }
 
 }  // namespace
@@ -82,14 +66,13 @@ Result<std::unique_ptr<GlDevice>> FindDevice(const Driver& driver, const DeviceO
 Result<std::vector<gpu::DeviceInfo>> ListDevices() {
   ASSIGN_OR_RETURN(const Driver* const driver, FindDriver());
   ASSIGN_OR_RETURN(const Devices devices, OpenDevices(*driver, /*one_is_enough=*/false));
-  std::vector<gpu::DeviceInfo> infos;
-  for (const auto& device : devices) infos.push_back(device->info());
-  return infos;
+  return InfosOf(devices);
 }
 
 Result<std::unique_ptr<gpu::Device>> CreateDevice(const DeviceOptions& options) {
   ASSIGN_OR_RETURN(const Driver* const driver, FindDriver());
   ASSIGN_OR_RETURN(std::unique_ptr<GlDevice> device, FindDevice(*driver, options));
+  device->HideFeatures(options.without_features);
   if (options.minimum_limits) device->UseMinimumLimits();
   return device;
 }

@@ -54,17 +54,20 @@ Result<Driver> LoadDriver(const char* egl_library, const char* gles_library) {
   Driver driver;
   const SymbolFinder finder(egl);
   std::string missing;
-#define MICA_LOAD_EXTENSION(Name) finder.Load(egl, driver.egl.Name);
+#define MICA_LOAD_EGL_EXTENSION(Name) finder.Load(egl, driver.egl.Name);
+#define MICA_LOAD_GL_EXTENSION(Name) finder.Load(gles, driver.gl.Name);
 #define MICA_LOAD_EGL(Name)          \
   finder.Load(egl, driver.egl.Name); \
   NoteMissing(driver.egl.Name, missing);
 #define MICA_LOAD_GL(Name)           \
   finder.Load(gles, driver.gl.Name); \
   NoteMissing(driver.gl.Name, missing);
-  MICA_EGL_EXTENSION_ENTRY_POINTS(MICA_LOAD_EXTENSION)
+  MICA_EGL_EXTENSION_ENTRY_POINTS(MICA_LOAD_EGL_EXTENSION)
+  MICA_GL_EXTENSION_ENTRY_POINTS(MICA_LOAD_GL_EXTENSION)
   MICA_EGL_ENTRY_POINTS(MICA_LOAD_EGL)
   MICA_GL_ENTRY_POINTS(MICA_LOAD_GL)
-#undef MICA_LOAD_EXTENSION
+#undef MICA_LOAD_EGL_EXTENSION
+#undef MICA_LOAD_GL_EXTENSION
 #undef MICA_LOAD_EGL
 #undef MICA_LOAD_GL
   if (!missing.empty()) return NoDevice("{} and {} lack these functions: {}.", egl_library, gles_library, missing);

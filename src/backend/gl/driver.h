@@ -4,9 +4,12 @@
 
 // The prototypes only give the types of the entry points; none is linked.
 #define EGL_EGLEXT_PROTOTYPES
+#define GL_GLEXT_PROTOTYPES
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl31.h>
+// Behind what it extends.
+#include <GLES2/gl2ext.h>
 
 #include <string_view>
 
@@ -26,11 +29,14 @@
 #define MICA_GL_ENTRY_POINTS(X)                                                                                        \
   X(ActiveTexture) X(AttachShader) X(BindBuffer) X(BindBufferRange) X(BindImageTexture) X(BindSampler) X(BindTexture)  \
   X(BufferData) X(BufferSubData) X(ClientWaitSync) X(CompileShader) X(CopyBufferSubData) X(CreateProgram)              \
-  X(CreateShader) X(DeleteBuffers) X(DeleteProgram) X(DeleteShader) X(DeleteSync) X(DeleteTextures) X(DetachShader)    \
-  X(DispatchCompute) X(FenceSync) X(Flush) X(GenBuffers) X(GenTextures) X(GetError) X(GetInteger64v) X(GetIntegeri_v)  \
-  X(GetIntegerv) X(GetProgramInfoLog) X(GetProgramiv) X(GetShaderInfoLog) X(GetShaderiv) X(GetString) X(LinkProgram)   \
-  X(MapBufferRange) X(MemoryBarrier) X(PixelStorei) X(ShaderSource) X(TexParameteri) X(TexStorage3D) X(TexSubImage3D)  \
-  X(UnmapBuffer) X(UseProgram)
+  X(CreateShader) X(DeleteBuffers) X(DeleteProgram) X(DeleteQueries) X(DeleteShader) X(DeleteSync) X(DeleteTextures)   \
+  X(DetachShader) X(DispatchCompute) X(FenceSync) X(Flush) X(GenBuffers) X(GenQueries) X(GenTextures) X(GetError)      \
+  X(GetInteger64v) X(GetIntegeri_v) X(GetIntegerv) X(GetProgramInfoLog) X(GetProgramiv) X(GetShaderInfoLog)            \
+  X(GetShaderiv) X(GetString) X(LinkProgram) X(MapBufferRange) X(MemoryBarrier) X(PixelStorei) X(ShaderSource)         \
+  X(TexParameteri) X(TexStorage3D) X(TexSubImage3D) X(UnmapBuffer) X(UseProgram)
+
+// Of GL_EXT_disjoint_timer_query: called only where the context has it.
+#define MICA_GL_EXTENSION_ENTRY_POINTS(X) X(GetQueryObjectui64vEXT) X(GetQueryivEXT) X(QueryCounterEXT)
 // clang-format on
 
 namespace mica::gl {
@@ -86,6 +92,7 @@ struct Egl {
 struct Gl {
 #define MICA_ENTRY_POINT(Name) EntryPoint<Library::kGl, decltype(&::gl##Name)> Name{"gl" #Name};
   MICA_GL_ENTRY_POINTS(MICA_ENTRY_POINT)
+  MICA_GL_EXTENSION_ENTRY_POINTS(MICA_ENTRY_POINT)
 #undef MICA_ENTRY_POINT
 
   // How the calls since the last check went. Ends every phase that may fail.

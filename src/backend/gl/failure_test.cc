@@ -34,6 +34,16 @@ Status FillImage(gpu::Device& device) {
   return device.Fill(*image, 1);
 }
 
+Status RunWithTimes(gpu::Device& device) {
+  ASSIGN_OR_RETURN(const auto program, device.Compile(AddSource()));
+  const auto buffer = MakeBuffer(device, {1, 2, 3, 4});
+  const gpu::Dispatch add = {.program = program.get(), .bindings = {Whole(buffer), Whole(buffer), Whole(buffer)}};
+  ASSIGN_OR_RETURN(const auto recording, device.Record({&add, 1}, {.timestamps = true}));
+  ASSIGN_OR_RETURN(const gpu::Event event, recording->Submit({}));
+  RETURN_IF_ERROR(recording->Wait(event, gpu::WaitMode::kPassive));
+  return StatusOf(recording->ReadTimes());
+}
+
 struct FailingCall {
   std::string call;
   int countdown;  // The how-manieth call of it fails.
@@ -49,6 +59,7 @@ TEST_P(FailingCallTest, GivesASentenceAndLeavesNothingBehind) {
   const auto device = CreateDevice({.use_current_context = true});
   ASSERT_TRUE(device.has_value()) << MessageOf(device);
   const auto& [call, countdown, use, sentence] = GetParam();
+  if (use == RunWithTimes && !(*device)->info().has_timestamps) GTEST_SKIP() << "The driver has no timestamps.";
   {
     const InjectedFailure failure(call, countdown);
     const Status status = use(**device);
@@ -79,6 +90,9 @@ INSTANTIATE_TEST_SUITE_P(
                     FailingCall{"glGetProgramiv", 1, Compile, "add: linking: "},
                     FailingCall{"glGetProgramiv", 2, Compile, "add: the work group: "},
                     FailingCall{"glTexSubImage3D", 1, FillImage, "filling an image of 128 bytes: "},
+                    FailingCall{"glGenQueries", 2, RunWithTimes, "timestamps of 1 dispatches: the driver is out of"},
+                    FailingCall{"glQueryCounterEXT", 1, RunWithTimes, "a run: the driver is out of memory"},
+                    FailingCall{"glGetQueryObjectui64vEXT", 1, RunWithTimes, "reading timestamps: the driver is out"},
                     FailingCall{"glFenceSync", 1, RunNothing, "a fence: the driver is out of memory"},
                     FailingCall{"glClientWaitSync", 1, RunNothing, "waiting for event 1: the driver is out of memory"}),
     [](const auto& failing) { return fmt::format("{}Call{}", failing.param.call, failing.param.countdown); });

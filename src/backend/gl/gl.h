@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct DeviceOptions {
   // must then come from the thread in which that context is current; its bindings of programs, buffers, textures and
   // images, and its pixel-store state, are left changed.
   bool use_current_context = false;
+  // Not shown, though the device may have them.
+  std::set<gpu::Feature> without_features;
   // Shows only what every OpenGL ES 3.1 device has: what runs under it runs everywhere.
   bool minimum_limits = false;
 };

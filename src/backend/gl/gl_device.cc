@@ -61,7 +61,13 @@ Result<std::unique_ptr<gpu::Program>> GlDevice::Compile(const gpu::ProgramSource
 Result<std::unique_ptr<gpu::Recording>> GlDevice::Record(std::span<const gpu::Dispatch> dispatches,
                                                          const gpu::RecordOptions& options) {
   RETURN_IF_ERROR(gpu::CheckRecording(info_, dispatches, options));
-  return std::make_unique<GlRecording>(*context_, fences_, info_, MakeCommands(dispatches));
+  if (!options.timestamps) {
+    return std::make_unique<GlRecording>(*context_, fences_, info_, MakeCommands(dispatches), std::nullopt);
+  }
+  ASSIGN_OR_RETURN(const Context::Scope scope, context_->Enter());
+  ASSIGN_OR_RETURN(Timestamps timestamps, Timestamps::Create(*context_, dispatches.size()));
+  std::vector<Command> commands = MakeCommands(dispatches, timestamps.queries());
+  return std::make_unique<GlRecording>(*context_, fences_, info_, std::move(commands), std::move(timestamps));
 }
 
 Status GlDevice::Write(gpu::Buffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) {

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "backend/gl/context.h"
 #include "backend/gl/fence_ring.h"
@@ -21,6 +22,7 @@ class GlDevice : public gpu::Device {
   const gpu::DeviceInfo& info() const override { return info_; }
   // Before anything is created.
   void UseMinimumLimits() { info_ = gpu::WithMinimumLimits(info_); }
+  void HideFeatures(const std::set<gpu::Feature>& features) { info_ = gpu::WithoutFeatures(info_, features); }
 
   Result<std::unique_ptr<gpu::Buffer>> CreateBuffer(std::size_t size_bytes) override;
   Result<std::unique_ptr<gpu::Image>> CreateImage(const gpu::ImageDesc& desc) override;

@@ -135,10 +135,10 @@ Function FindFunction(const char* name) {
   return reinterpret_cast<Function>(get_proc_address(name));
 }
 
-// How many buffers, textures, shaders and programs the current context has. Drivers number them from 1 on.
+// How many buffers, textures, shaders, programs and queries the current context has. Drivers number them from 1 on.
 inline int CountObjects() {
   int count = 0;
-  for (const char* is_object : {"glIsBuffer", "glIsTexture", "glIsShader", "glIsProgram"}) {
+  for (const char* is_object : {"glIsBuffer", "glIsTexture", "glIsShader", "glIsProgram", "glIsQuery"}) {
     const auto exists = FindFunction<GLboolean (*)(GLuint)>(is_object);
     for (GLuint name = 1; name < 200; ++name) count += exists(name) == GL_TRUE ? 1 : 0;
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "backend/gl/compile_log.h"
+#include "gpu/compile_log.h"
 
 namespace mica::gl {
 namespace {
@@ -24,9 +24,9 @@ std::string ReadLog(GLuint name, const GetParameter& get_parameter, const GetInf
 }
 
 Failure CompileError(const gpu::ProgramSource& source, const std::string& log) {
-  const std::optional<int> line = FindErrorLine(log);
+  const std::optional<int> line = gpu::FindErrorLine(log);
   return DeviceError("{}: the driver does not compile the program: {}{}{}", source.name, log, line ? "\n" : "",
-                     line ? NumberedLines(source.text, *line) : "");
+                     line ? gpu::NumberedLines(source.text, *line) : "");
 }
 
 Result<ObjectName> CompileShader(Context& context, const gpu::ProgramSource& source) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "backend/gl/timestamps.h"
+
 namespace mica::gl {
 namespace {
 
@@ -90,7 +92,7 @@ Result<gpu::DeviceInfo> QueryInfo(const Gl& gl) {
   QueryBindingLimits(gl, info);
   QueryGroupLimits(gl, info);
   if (info.is_software()) info.compute_units = static_cast<int>(std::thread::hardware_concurrency());
-  info.has_timestamps = HasExtension(GetText(gl, GL_EXTENSIONS).c_str(), "GL_EXT_disjoint_timer_query");
+  info.has_timestamps = CountTimestampBits(gl) > 0;
   RETURN_IF_ERROR(gl.Check().WithContext("the limits of {}", info.name));
   return info;
 }

@@ -28,16 +28,20 @@ class CommandWriter {
  public:
   explicit CommandWriter(GLbitfield accesses) : accesses_(accesses) {}
 
-  void Write(const gpu::Dispatch& dispatch) {
+  // `queries`: none, or the two that note its begin and end.
+  void Write(const gpu::Dispatch& dispatch, std::span<const GLuint> queries) {
     const auto& program = AsOwn<GlProgram>(*dispatch.program);
     Bind(Space::kProgram, 0, UseProgram{program.name()});
     std::map<Space, GLuint> next;  // The next number of each space: see GlProgram.
     for (std::size_t i = 0; i < dispatch.bindings.size(); ++i) {
       WriteBinding(program.source().bindings[i], dispatch.bindings[i], next);
     }
-    if (dispatch.barrier_before) commands_.push_back(Barrier{accesses_});
+    if (dispatch.barrier_before || (has_run_ && !queries.empty())) commands_.push_back(Barrier{accesses_});
     const auto groups = [&](std::size_t axis) { return static_cast<GLuint>(dispatch.group_count[axis]); };
+    if (!queries.empty()) commands_.push_back(NoteTime{queries[0]});
     commands_.push_back(RunGroups{groups(0), groups(1), groups(2)});
+    if (!queries.empty()) commands_.push_back(NoteTime{queries[1]});
+    has_run_ = true;
   }
 
   std::vector<Command> Finish() {
@@ -76,6 +80,7 @@ class CommandWriter {
   const GLbitfield accesses_;
   std::map<std::pair<Space, GLuint>, Command> bound_;
   std::vector<Command> commands_;
+  bool has_run_ = false;  // A dispatch before this one.
 };
 
 // The kinds of access that any of the dispatches makes. A barrier holds only for the kinds it names, and what one
@@ -121,6 +126,7 @@ class Player {
   }
   void operator()(const Barrier& barrier) const { gl_.MemoryBarrier(barrier.accesses); }
   void operator()(const RunGroups& groups) const { gl_.DispatchCompute(groups.x, groups.y, groups.z); }
+  void operator()(const NoteTime& note) const { gl_.QueryCounterEXT(note.query, GL_TIMESTAMP_EXT); }
 
  private:
   const Gl& gl_;
@@ -130,23 +136,30 @@ class Player {
 
 }  // namespace
 
-std::vector<Command> MakeCommands(std::span<const gpu::Dispatch> dispatches) {
+std::vector<Command> MakeCommands(std::span<const gpu::Dispatch> dispatches, std::span<const GLuint> queries) {
   CommandWriter writer(AccessesOf(dispatches));
-  for (const gpu::Dispatch& dispatch : dispatches) writer.Write(dispatch);
+  for (std::size_t i = 0; i < dispatches.size(); ++i) {
+    writer.Write(dispatches[i], queries.empty() ? queries : queries.subspan(2 * i, 2));
+  }
   return writer.Finish();
 }
 
 GlRecording::GlRecording(Context& context, FenceRing& fences, const gpu::DeviceInfo& info,
-                         std::vector<Command> commands)
-    : context_(context), fences_(fences), info_(info), commands_(std::move(commands)) {}
+                         std::vector<Command> commands, std::optional<Timestamps> timestamps)
+    : context_(context),
+      fences_(fences),
+      info_(info),
+      commands_(std::move(commands)),
+      timestamps_(std::move(timestamps)) {}
 
 Result<gpu::Event> GlRecording::Submit(gpu::ExternalBindings externals) {
   RETURN_IF_ERROR(CheckExternals(externals));
   ASSIGN_OR_RETURN(const Context::Scope scope, context_.Enter());
   const Gl& gl = context_.gl();
+  if (timestamps_) timestamps_->Begin();
   const Player player(gl, context_.is_borrowed(), externals);
   for (const Command& command : commands_) std::visit(player, command);
-  if constexpr (kAskAfterEveryCall) RETURN_IF_ERROR(gl.Check().WithContext("a run"));
+  if (kAskAfterEveryCall || timestamps_) RETURN_IF_ERROR(gl.Check().WithContext("a run"));
   ASSIGN_OR_RETURN(const gpu::Event event, fences_.Insert());
   gl.Flush();  // Else the GPU may only start when somebody waits.
   return event;
@@ -155,6 +168,12 @@ Result<gpu::Event> GlRecording::Submit(gpu::ExternalBindings externals) {
 Status GlRecording::Wait(gpu::Event event, gpu::WaitMode mode) {
   ASSIGN_OR_RETURN(const Context::Scope scope, context_.Enter());
   return fences_.Wait(event, mode);
+}
+
+Result<std::vector<gpu::DispatchTime>> GlRecording::ReadTimes() {
+  if (!timestamps_) return gpu::Recording::ReadTimes();
+  ASSIGN_OR_RETURN(const Context::Scope scope, context_.Enter());
+  return timestamps_->Read();
 }
 
 Status GlRecording::CheckExternals(gpu::ExternalBindings externals) const {

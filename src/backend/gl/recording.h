@@ -2,12 +2,14 @@
 // Copyright 2026 The Mica Authors
 #pragma once
 
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include "backend/gl/context.h"
 #include "backend/gl/fence_ring.h"
+#include "backend/gl/timestamps.h"
 #include "gpu/device.h"
 
 namespace mica::gl {
@@ -48,19 +50,26 @@ struct RunGroups {
   GLuint x, y, z;
   friend bool operator==(const RunGroups&, const RunGroups&) = default;
 };
-using Command = std::variant<UseProgram, BindBuffer, BindExternal, BindTexture, BindImage, Barrier, RunGroups>;
+struct NoteTime {
+  GLuint query;  // Gets the time at which all earlier commands are done.
+  friend bool operator==(const NoteTime&, const NoteTime&) = default;
+};
+using Command =
+    std::variant<UseProgram, BindBuffer, BindExternal, BindTexture, BindImage, Barrier, RunGroups, NoteTime>;
 
 // The calls that run these dispatches, which have been checked. Whatever was bound before, they bind all they need, and
-// nothing twice.
-std::vector<Command> MakeCommands(std::span<const gpu::Dispatch> dispatches);
+// nothing twice. With `queries`, two for each dispatch, they note when it begins and ends, behind the one before it.
+std::vector<Command> MakeCommands(std::span<const gpu::Dispatch> dispatches, std::span<const GLuint> queries = {});
 
 // Holds the programs, buffers and images of its dispatches by their names in the driver: they must outlive it.
 class GlRecording : public gpu::Recording {
  public:
-  GlRecording(Context& context, FenceRing& fences, const gpu::DeviceInfo& info, std::vector<Command> commands);
+  GlRecording(Context& context, FenceRing& fences, const gpu::DeviceInfo& info, std::vector<Command> commands,
+              std::optional<Timestamps> timestamps);
 
   Result<gpu::Event> Submit(gpu::ExternalBindings externals) override;
   Status Wait(gpu::Event event, gpu::WaitMode mode) override;
+  Result<std::vector<gpu::DispatchTime>> ReadTimes() override;
 
  private:
   Status CheckExternals(gpu::ExternalBindings externals) const;
@@ -69,6 +78,7 @@ class GlRecording : public gpu::Recording {
   FenceRing& fences_;
   const gpu::DeviceInfo& info_;
   const std::vector<Command> commands_;
+  std::optional<Timestamps> timestamps_;
 };
 
 }  // namespace mica::gl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ops/conv_2d/conv_2d.h"
+#include "ops/conv_2d/tile.h"
 
 namespace mica::ops {
 
@@ -27,6 +28,13 @@ struct Convolution {
            (dst[1] - 1) * window.stride_y < src[1] && (dst[2] - 1) * window.stride_x < src[2];
   }
   bool has_aligned_groups() const { return groups() == 1 || (weights[3] % 4 == 0 && weights[0] / groups() % 4 == 0); }
+
+  ProductShape product() const {
+    return {.pixels = dst[1] * dst[2],
+            .output_slices = dst.slices(),
+            .taps = weights[1] * weights[2],
+            .input_slices = src.slices()};
+  }
 
   // What every kernel of a convolution has in common.
   KernelRequest Request(std::string name, std::string_view text) const;

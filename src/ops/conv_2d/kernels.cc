@@ -3,8 +3,8 @@
 #include "ops/conv_2d/kernels.h"
 
 #include "base/align.h"
+#include "ops/conv_2d/any_tile.h"
 #include "ops/conv_2d/convolution.h"
-#include "ops/conv_2d/split_kernel.h"
 
 namespace mica::ops {
 namespace {
@@ -225,8 +225,10 @@ Status LowerConv2d(const NodeView& node, const LoweringContext& context, KernelS
   const Convolution conv(node);
   if (!conv.has_aligned_groups()) {
     sequence.Add(UnalignedGroups(conv));
+  } else if (const auto tile = ChooseMatrixTile(conv, context, /*has_middle=*/false)) {
+    sequence.Add(TileConvolution(conv, *tile));
   } else if (!context.device.is_software() && conv.groups() == 1) {
-    sequence.Add(SplitConvolution(conv, context.device));
+    sequence.Add(TileConvolution(conv, ChooseTile(conv.product(), context.device)));
   } else {
     sequence.Add(conv.is_pointwise() ? Pointwise(conv) : Spatial(conv));
   }

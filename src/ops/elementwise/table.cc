@@ -143,6 +143,11 @@ std::span<const ElementwiseRow> ElementwiseTable() {
        .of_floats = [](float x, float) { return 1 / std::sqrt(x); },
        .expression = "RSQRT(value)",
        .cases = UnaryCases<1, 8>},
+      // No operator of the format: what passes make of x * LOGISTIC(x).
+      {.name = "SILU",
+       .of_floats = [](float x, float) { return x / (1 + std::exp(-x)); },
+       .expression = "value / (FLOAT4(1.0) + exp(min(-value, FLOAT4(88.0))))",
+       .cases = SaturatingCases},
       {.name = "SIN",
        .of_floats = [](float x, float) { return std::sin(x); },
        .expression = "sin(value)",

@@ -136,7 +136,8 @@ Status Lower(const NodeView& node, const LoweringContext& context, KernelSequenc
   const int input_slices = DivideRoundUp(weights[1], 4);
   const int output_slices = DivideRoundUp(weights[0], 4);
   // On a software GPU every barrier costs a switch between coroutines: no sharing there.
-  const int parts = context.device.is_software() ? 1 : std::min(16, input_slices);
+  const int most_parts = context.device.max_group_invocations >= 256 ? 64 : 16;
+  const int parts = context.device.is_software() ? 1 : std::min(most_parts, input_slices);
   const int slices_per_group = context.device.is_software() ? 8 : 4;
 
   KernelRequest request{

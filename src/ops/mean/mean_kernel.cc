@@ -2,6 +2,8 @@
 // Copyright 2026 The Mica Authors
 #include "ops/mean/mean_kernel.h"
 
+#include <algorithm>
+
 #include "ops/mean/mean.h"
 #include "ops/work_sharing.h"
 
@@ -58,9 +60,16 @@ KERNEL {
   int b = GROUP_Z / DST_SLICES;
   parts[LOCAL_X] = sums_of_slice(LOCAL_X, GROUP_SIZE_X, b, x, y, slice TENSORS);
   BARRIER;
+  // In two rounds: one invocation alone would need as many reads as there are parts.
+  if (LOCAL_X < ADDERS) {
+    float4 sum = parts[LOCAL_X];
+    for (int i = LOCAL_X + ADDERS; i < GROUP_SIZE_X; i += ADDERS) sum += parts[i];
+    parts[LOCAL_X] = sum;
+  }
+  BARRIER;
   if (LOCAL_X == 0) {
     float4 sum = parts[0];
-    for (int i = 1; i < GROUP_SIZE_X; ++i) sum += parts[i];
+    for (int i = 1; i < ADDERS; ++i) sum += parts[i];
     dst_write(sum / FLOAT4(COUNT), b, x, y, slice);
   }
 }
@@ -120,6 +129,7 @@ KernelRequest MakeMeanKernel(const NodeView& node, const AxisMask& reduced, cons
 
   request.name = "mean_group_per_output";
   request.text = std::string(kSums).append(kGroupPerOutput);
+  request.definitions.emplace_back("ADDERS", std::min(group, 16));
   request.shared = {{"parts", "float4", group}};
   request.grid[0] *= group;
   request.group_size = {group, 1, 1};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
-#include "backend/gl/compile_log.h"
+#include "gpu/compile_log.h"
 
 #include <gtest/gtest.h>
 
-namespace mica::gl {
+namespace mica::gpu {
 namespace {
 
 TEST(FindErrorLineTest, ReadsTheLogsOfAllDrivers) {
@@ -33,4 +33,4 @@ TEST(NumberedLinesTest, StopsAtBothEnds) {
 }
 
 }  // namespace
-}  // namespace mica::gl
+}  // namespace mica::gpu

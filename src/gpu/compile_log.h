@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace mica::gl {
+namespace mica::gpu {
 
 // The line of the source, from 1, that a compiler's log complains of first. Knows the habits of all drivers:
 // "0:12(5): error", "0(12) : error", "ERROR: 0:12: ".
@@ -15,4 +15,4 @@ std::optional<int> FindErrorLine(std::string_view log);
 // The lines around one, numbered, and that one marked.
 std::string NumberedLines(std::string_view text, int around_line);
 
-}  // namespace mica::gl
+}  // namespace mica::gpu

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright 2026 The Mica Authors
-#include "backend/gl/compile_log.h"
+#include "gpu/compile_log.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 
-namespace mica::gl {
+namespace mica::gpu {
 namespace {
 
 constexpr int kLinesAround = 3;
@@ -42,4 +42,4 @@ std::string NumberedLines(std::string_view text, int around_line) {
   return lines;
 }
 
-}  // namespace mica::gl
+}  // namespace mica::gpu

@@ -10,12 +10,14 @@ set -euo pipefail
 # Compiler and build, headers and libraries that CMake looks for, and Mesa's software GPU with the loaders before it.
 demo=(g++ cmake make ninja-build ccache
       flatbuffers-compiler libflatbuffers-dev libexpected-dev libfmt-dev nlohmann-json3-dev zlib1g-dev
-      libcli11-dev libstb-dev libegl-dev libgles-dev
+      libcli11-dev libstb-dev libegl-dev libgles-dev libvulkan-dev libvulkan-volk-dev
+      glslang-dev glslang-tools spirv-tools  # The compiler of kernels for Vulkan; its CMake files want its tools too.
       libegl1 libgles2 libegl-mesa0 libgl1-mesa-dri)
 format=(clang-format)
-# glslang (its CMake files want its tools too) and clang compile every kernel as GLSL ES, Vulkan GLSL and OpenCL C.
-test=("${demo[@]}" "${format[@]}" libgtest-dev libgmock-dev libbenchmark-dev python3 glslang-dev glslang-tools clang)
-ci=("${test[@]}" git python3-venv)
+# clang compiles every kernel as OpenCL C; Mesa has a software GPU for Vulkan too.
+test=("${demo[@]}" "${format[@]}" libgtest-dev libgmock-dev libbenchmark-dev python3 clang mesa-vulkan-drivers)
+# Vulkan's validation layer, and Chromium for its own software GPU, SwiftShader.
+ci=("${test[@]}" git python3-venv vulkan-validationlayers chromium)
 tidy=("${test[@]}" clang-tidy)
 fuzz=("${demo[@]}" clang libclang-rt-14-dev llvm)
 

@@ -110,7 +110,7 @@ struct RecordOptions {
 class Recording {
  public:
   virtual ~Recording() = default;
-  // Starts one run. Allocates nothing, compiles nothing; rebinding external objects costs nothing.
+  // Starts one run. Allocates nothing, compiles nothing; rebinding external objects costs little.
   virtual Result<Event> Submit(ExternalBindings externals) = 0;
   virtual Status Wait(Event event, WaitMode mode) = 0;
   // The times of the last run, which must have been waited for: one for each dispatch of a recording with timestamps.

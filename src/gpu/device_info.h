@@ -68,6 +68,7 @@ struct DeviceInfo {
   int compute_units = 0;         // 0: the API does not tell.
   std::size_t memory_bytes = 0;  // Of its own, or shared with the CPU where it has none. 0: the API does not tell.
   bool has_timestamps = false;
+  bool compiles_in_parallel = false;  // Compile may be called from several threads at once, and is then quicker.
 
   std::set<Feature> features;
   int subgroup_size = 0;                   // Where it has subgroups.

@@ -12,8 +12,8 @@ int InvocationsPerOutput(const gpu::DeviceInfo& device, std::int64_t outputs, st
   const int busy = device.is_software() ? 64 : 8192;
   if (outputs >= busy || iterations < 16) return 1;
   if (device.is_software()) return std::min(iterations < 1024 ? 32 : 128, device.max_group_invocations);
-  // Loads in a chain are what costs on hardware: 8 of them are about as slow as adding up the parts.
-  const auto wanted = std::bit_ceil(static_cast<std::uint64_t>(iterations / 8));
+  // Loads in a chain are what costs on hardware: 4 of them are about as slow as adding up the parts.
+  const auto wanted = std::bit_ceil(static_cast<std::uint64_t>(iterations / 4));
   return std::min(static_cast<int>(std::clamp<std::uint64_t>(wanted, 32, 512)), device.max_group_invocations);
 }
 

@@ -50,13 +50,14 @@ class Assembler {
   Status AddDispatch(const FusedKernel& fused) {
     const KernelRequest& request = fused.kernel;
     PlannedDispatch dispatch{.name = request.name, .origins = fused.origins, .multiply_adds = request.multiply_adds};
-    kernel::Kernel kernel{.name = request.name,
-                          .text = request.text,
-                          .definitions = request.definitions,
-                          .constant_type = plan_.constant_type,
-                          .shared = request.shared,
-                          .uses_matrices = request.uses_matrices,
-                          .group_size = request.group_size.value_or(ChooseGroupSize(device_, request.grid))};
+    kernel::Kernel kernel{
+        .name = request.name,
+        .text = request.text,
+        .definitions = request.definitions,
+        .constant_type = plan_.constant_type,
+        .shared = request.shared,
+        .uses_matrices = request.uses_matrices,
+        .group_size = request.group_size.value_or(ChooseGroupSize(device_, request.grid, WritesRowMajor(request)))};
     ConstantRange range;
     for (const NamedTensor& read : request.reads) {
       kernel.tensors.push_back(Argument(read, kernel::Access::kRead, range, dispatch));
@@ -83,6 +84,10 @@ class Assembler {
     dispatch.program = ProgramOf(kernel);
     plan_.dispatches.push_back(std::move(dispatch));
     return Ok();
+  }
+
+  bool WritesRowMajor(const KernelRequest& request) const {
+    return !request.writes.empty() && types_.Of(*request.writes[0].value).layout == kernel::Layout::kRowMajor;
   }
 
   kernel::Step MakeStep(const StepRequest& step, ConstantRange& range, PlannedDispatch& dispatch) {

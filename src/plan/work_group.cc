@@ -19,12 +19,17 @@ int FloorPowerOfTwo(int value) {
 
 }  // namespace
 
-std::array<int, 3> ChooseGroupSize(const gpu::DeviceInfo& device, const std::array<int, 3>& grid) {
+std::array<int, 3> ChooseGroupSize(const gpu::DeviceInfo& device, const std::array<int, 3>& grid,
+                                   bool slices_lie_together) {
   // Neighbours along x read neighbouring memory, so x is filled first, then y, then z. Small groups spread over more
   // cores; a software GPU runs 8 invocations in one vector and gains nothing from more than a few of those.
   int budget = std::min(FloorPowerOfTwo(device.max_group_invocations), device.is_software() ? 8 : 64);
   std::array<int, 3> size = {1, 1, 1};
-  for (std::size_t axis = 0; axis < 3; ++axis) {
+  if (slices_lie_together && !device.is_software()) {
+    size[2] = CoveringPowerOfTwo(grid[2], FloorPowerOfTwo(std::min({budget, device.max_group_size[2], 8})));
+    budget /= size[2];
+  }
+  for (std::size_t axis = 0; axis < (slices_lie_together && !device.is_software() ? 2u : 3u); ++axis) {
     const int limit = FloorPowerOfTwo(std::min(budget, device.max_group_size[axis]));
     size[axis] = CoveringPowerOfTwo(grid[axis], axis == 0 ? std::min(limit, 32) : limit);
     budget /= size[axis];

@@ -22,7 +22,7 @@ Result<std::unique_ptr<Executable>> Executable::Build(gpu::Device& device, plan:
                                                       const Progress& progress) {
   std::unique_ptr<Executable> executable(new Executable(device, std::move(plan)));
   Clock::time_point started = Clock::now();
-  RETURN_IF_ERROR(executable->Compile(progress));
+  ASSIGN_OR_RETURN(executable->programs_, CompileAll(device, executable->plan_.programs, progress));
   executable->times_.compile_ms = MillisecondsSince(started);
   started = Clock::now();
   RETURN_IF_ERROR(executable->CreateMemory());
@@ -30,17 +30,6 @@ Result<std::unique_ptr<Executable>> Executable::Build(gpu::Device& device, plan:
   ASSIGN_OR_RETURN(executable->recording_, executable->Record({}));
   executable->times_.upload_ms = MillisecondsSince(started);
   return executable;
-}
-
-Status Executable::Compile(const Progress& progress) {
-  const int total = static_cast<int>(plan_.programs.size());
-  for (const gpu::ProgramSource& source : plan_.programs) {
-    if (progress) progress(static_cast<int>(programs_.size()), total);
-    ASSIGN_OR_RETURN(std::unique_ptr<gpu::Program> program, device_.Compile(source));
-    programs_.push_back(std::move(program));
-  }
-  if (progress) progress(total, total);
-  return Ok();
 }
 
 Status Executable::CreateMemory() {

@@ -2,13 +2,13 @@
 // Copyright 2026 The Mica Authors
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "gpu/device.h"
 #include "graph/graph.h"
 #include "plan/plan.h"
+#include "runtime/compile.h"
 
 namespace mica::runtime {
 
@@ -16,8 +16,6 @@ struct BuildTimes {
   double compile_ms = 0;
   double upload_ms = 0;  // Memory, constants and recording.
 };
-
-using Progress = std::function<void(int done, int total)>;
 
 // A plan on a device: compiled, uploaded and recorded, with buffers of its own in the external slots. Knows no
 // operator.
@@ -52,7 +50,6 @@ class Executable {
  private:
   Executable(gpu::Device& device, plan::Plan plan) : device_(device), plan_(std::move(plan)) {}
 
-  Status Compile(const Progress& progress);
   Status CreateMemory();
   Status UploadConstants(const graph::Graph& graph);
   Result<std::unique_ptr<gpu::Recording>> Record(const gpu::RecordOptions& options) const;

@@ -26,26 +26,30 @@ struct Setting {
   Precision precision = Precision::kFp32;
   bool minimum_limits = false;
   bool hardware_rules = false;  // Plans as for a hardware GPU: other kernels, which must compute the same.
+  std::string only_on = {};     // A backend. What differs by the plan and not by the API is run on one.
 };
 
 const std::vector<Setting> kSettings = {
     {.name = "external_fp32", .surroundings = Surroundings::kExternal},
-    {.name = "external_fp16", .surroundings = Surroundings::kExternal, .precision = Precision::kFp16},
+    {.name = "external_fp16", .surroundings = Surroundings::kExternal, .precision = Precision::kFp16, .only_on = "gl"},
     {.name = "buffer_fp32"},
     {.name = "buffer_fp16", .precision = Precision::kFp16},
-    {.name = "texture_fp32", .storage = kernel::Storage::kImage},
+    {.name = "texture_fp32", .storage = kernel::Storage::kImage, .only_on = "gl"},
     {.name = "texture_fp16", .storage = kernel::Storage::kImage, .precision = Precision::kFp16},
     {.name = "hardware_fp32", .hardware_rules = true},
+    {.name = "hardware_fp16", .precision = Precision::kFp16, .hardware_rules = true, .only_on = "vulkan"},
     {.name = "hardware_texture_fp16",
      .storage = kernel::Storage::kImage,
      .precision = Precision::kFp16,
-     .hardware_rules = true},
-    {.name = "minimum_buffer_fp32", .minimum_limits = true},
+     .hardware_rules = true,
+     .only_on = "gl"},
+    {.name = "minimum_buffer_fp32", .minimum_limits = true, .only_on = "gl"},
     {.name = "minimum_texture_fp16",
      .storage = kernel::Storage::kImage,
      .precision = Precision::kFp16,
      .minimum_limits = true,
-     .hardware_rules = true},
+     .hardware_rules = true,
+     .only_on = "gl"},
 };
 
 // fp32 differs from the reference only by the order of its sums; fp16 also by the rounding of inputs and weights.
@@ -190,7 +194,10 @@ void RegisterAll() {
     if (def->cases == nullptr) continue;
     for (const OperatorCase& operator_case : def->cases()) {
       for (const Backend& backend : kBackends) {
-        for (const Setting& setting : kSettings) Register({&backend, def, operator_case, setting});
+        for (const Setting& setting : kSettings) {
+          const bool is_wanted = setting.only_on.empty() || setting.only_on == backend.name;
+          if (is_wanted) Register({&backend, def, operator_case, setting});
+        }
       }
     }
   }

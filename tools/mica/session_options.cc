@@ -88,8 +88,8 @@ void AddModelOption(CLI::App& command, std::string& path) {
 
 void AddSessionOptions(CLI::App& command, SessionOptions& options) {
   AddChoice<std::string>(command, "--backend",
-                         "The API to reach the GPU; auto: Vulkan on hardware; null computes nothing",
-                         options.backend, {{"auto", "auto"}, {"vulkan", "vulkan"}, {"gl", "gl"}, {"null", "null"}});
+                         "The API to reach the GPU; auto: Vulkan on hardware; null computes nothing", options.backend,
+                         {{"auto", "auto"}, {"vulkan", "vulkan"}, {"gl", "gl"}, {"null", "null"}});
   command.add_option("--device", options.device, "Part of a device's name, its index, \"hardware\" or \"software\"")
       ->type_name("DEVICE")
       ->group(kGroup);

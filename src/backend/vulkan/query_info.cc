@@ -197,6 +197,7 @@ Result<gpu::DeviceInfo> QueryInfo(const Instance& instance, const PhysicalDevice
   info.memory_bytes = LocalMemoryBytes(device.memory);
   info.compute_units = ComputeUnits(properties, info);
   info.has_timestamps = device.timestamp_bits > 0 && device.timestamp_ns > 0;
+  info.compiles_in_parallel = true;  // The one thing that Vulkan asks no lock for.
   return info;
 }
 

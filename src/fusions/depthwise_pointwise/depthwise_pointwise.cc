@@ -16,9 +16,11 @@ float4 middle_compute(int b, int x, int y, int slice TENSORS_DECLARED) {
     for (int kx = 0; kx < DEPTHWISE_KERNEL_WIDTH; ++kx) {
       int src_x = x * DEPTHWISE_STRIDE_X + kx * DEPTHWISE_DILATION_X - DEPTHWISE_PADDING_LEFT;
       bool inside = src_x >= 0 && src_x < SRC_WIDTH && src_y >= 0 && src_y < SRC_HEIGHT;
+      // Read in any case: a load behind a condition waits for those before it.
       float4 value = src_read(b, clamp(src_x, 0, SRC_WIDTH - 1), clamp(src_y, 0, SRC_HEIGHT - 1), slice);
+      if (!inside) value = FLOAT4(0.0);
       int weight = (slice * DEPTHWISE_KERNEL_HEIGHT + ky) * DEPTHWISE_KERNEL_WIDTH + kx;
-      sum += value * depthwise_weights_read(weight) * FLOAT4(inside ? 1.0 : 0.0);
+      sum += value * depthwise_weights_read(weight);
     }
   }
   return sum;

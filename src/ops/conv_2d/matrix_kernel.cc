@@ -17,12 +17,15 @@ KERNEL {
   int b = GROUP_Z;
   int first_slice = GROUP_Y * TILE_SLICES;
 #if IS_POINTWISE
-  int first_pixel = GROUP_X * TILE_PIXELS;  // Of the image in one row.
+  // Pixels of the image in one row. Every lane stages the same one in all rounds.
+  int first_pixel = GROUP_X * TILE_PIXELS;
+  int staged_pixel = min(first_pixel + lane % STAGED_PIXELS, DST_WIDTH * DST_HEIGHT - 1);
+  int staged_x = staged_pixel % DST_WIDTH;
+  int staged_y = staged_pixel / DST_WIDTH;
 #else
   int tile_x = GROUP_X % TILES_PER_ROW * TILE_PIXELS;
   int tile_y = GROUP_X / TILES_PER_ROW;
 #endif
-
   int part = SUBGROUP / COLUMNS;
   int column = SUBGROUP % COLUMNS * COLUMN_BLOCKS * 4;  // In slices.
   FLOAT_MATRIX sums[ROWS * COLUMN_BLOCKS];
@@ -30,55 +33,57 @@ KERNEL {
 
   for (int chunk = 0; chunk < CHUNKS; ++chunk) {
 #if CHUNKS > 1
-  if (chunk > 0) BARRIER;
+    if (chunk > 0) BARRIER;  // The chunk before is read no more.
 #endif
-  for (int i = 0; i < STAGE_ROUNDS; ++i) {
-    int at = (lane + i * GROUP_SIZE_X) % STAGED_PIXELS;
-    int staged_slice = (lane + i * GROUP_SIZE_X) / STAGED_PIXELS;
-    int slice = chunk * CHUNK_SLICES + staged_slice;
-    if (staged_slice < CHUNK_SLICES) {
-      float4 value = FLOAT4(0.0);
-#if IS_POINTWISE
-      int pixel = min(first_pixel + at, DST_WIDTH * DST_HEIGHT - 1);
-      int x = pixel % DST_WIDTH;
-      int y = pixel / DST_WIDTH;
+    for (int i = 0; i < STAGE_ROUNDS; ++i) {
+      int at = (lane + i * GROUP_SIZE_X) % STAGED_PIXELS;
+      int staged_slice = (lane + i * GROUP_SIZE_X) / STAGED_PIXELS;
+      int slice = chunk * CHUNK_SLICES + staged_slice;
+      if (staged_slice < CHUNK_SLICES) {
+        float4 value = FLOAT4(0.0);
 #if HAS_MIDDLE
-      if (slice < INPUT_SLICES) value = middle_steps(middle_compute(b, x, y, slice TENSORS), b, x, y, slice);
+        if (slice < INPUT_SLICES) {
+          value = middle_compute(b, staged_x, staged_y, slice TENSORS);
+          value = middle_steps(value, b, staged_x, staged_y, slice);
+        }
+#elif IS_POINTWISE
+        value = src_read(b, staged_x * STRIDE_X, staged_y * STRIDE_Y, min(slice, INPUT_SLICES - 1));
+        if (slice >= INPUT_SLICES) value = FLOAT4(0.0);
 #else
-      if (slice < INPUT_SLICES) value = src_read(b, x * STRIDE_X, y * STRIDE_Y, slice);
+        int x = tile_x * STRIDE_X - PADDING_LEFT + at % STAGED_WIDTH;
+        int y = tile_y * STRIDE_Y - PADDING_TOP + at / STAGED_WIDTH * DILATION_Y;
+        bool inside = x >= 0 && x < SRC_WIDTH && y >= 0 && y < SRC_HEIGHT;
+        // Read in any case: a load behind a condition waits for those before it.
+        value = src_read(b, clamp(x, 0, SRC_WIDTH - 1), clamp(y, 0, SRC_HEIGHT - 1), min(slice, INPUT_SLICES - 1));
+        if (!inside || slice >= INPUT_SLICES) value = FLOAT4(0.0);
 #endif
-#else
-      int x = tile_x * STRIDE_X - PADDING_LEFT + at % STAGED_WIDTH;
-      int y = tile_y * STRIDE_Y - PADDING_TOP + at / STAGED_WIDTH * DILATION_Y;
-      bool inside = x >= 0 && x < SRC_WIDTH && y >= 0 && y < SRC_HEIGHT;
-      if (inside && slice < INPUT_SLICES) value = src_read(b, x, y, slice);
-#endif
-      staged[at * STAGED_STRIDE + staged_slice] = PACK4(value);
-    }
-  }
-  BARRIER;
-  for (int tap = 0; tap < TAPS; ++tap) {
-    int window = tap / KERNEL_WIDTH * STAGED_WIDTH + tap % KERNEL_WIDTH * DILATION_X;
-    for (int i = 0; i < BLOCK_ROUNDS; ++i) {
-      int block = i * PARTS + part;
-#if BLOCK_ROUNDS * PARTS * 4 > CHUNK_SLICES
-      if (block * 4 >= CHUNK_SLICES) break;
-#endif
-      HALF_MATRIX values[ROWS];
-      for (int r = 0; r < ROWS; ++r) {
-        LOAD_MATRIX(values[r], staged, (r * 16 * PIXEL_STEP + window) * STAGED_STRIDE + block * 4,
-                    PIXEL_STEP * STAGED_STRIDE);
+        staged[at * STAGED_STRIDE + staged_slice] = PACK4(value);
       }
-      int weight = (tap * WEIGHT_INPUTS + (chunk * CHUNK_SLICES + block * 4) * 4) * WEIGHT_SLICES + first_slice + column;
-      for (int c = 0; c < COLUMN_BLOCKS; ++c) {
-        HALF_MATRIX weight_block;
-        LOAD_MATRIX(weight_block, constants_data, weights_first + weight + c * 4, WEIGHT_SLICES);
+    }
+    BARRIER;
+    for (int tap = 0; tap < TAPS; ++tap) {
+      int window = tap / KERNEL_WIDTH * STAGED_WIDTH + tap % KERNEL_WIDTH * DILATION_X;
+      for (int i = 0; i < BLOCK_ROUNDS; ++i) {
+        int block = i * PARTS + part;
+#if BLOCK_ROUNDS * PARTS * 4 > CHUNK_SLICES
+        if (block * 4 >= CHUNK_SLICES) break;
+#endif
+        HALF_MATRIX values[ROWS];
         for (int r = 0; r < ROWS; ++r) {
-          sums[r * COLUMN_BLOCKS + c] = MULTIPLY_ADD(values[r], weight_block, sums[r * COLUMN_BLOCKS + c]);
+          LOAD_MATRIX(values[r], staged, (r * 16 * PIXEL_STEP + window) * STAGED_STRIDE + block * 4,
+                      PIXEL_STEP * STAGED_STRIDE);
+        }
+        int input_channel = tap * WEIGHT_INPUTS + (chunk * CHUNK_SLICES + block * 4) * 4;
+        int weight = input_channel * WEIGHT_SLICES + first_slice + column;
+        for (int c = 0; c < COLUMN_BLOCKS; ++c) {
+          HALF_MATRIX weight_block;
+          LOAD_MATRIX(weight_block, constants_data, weights_first + weight + c * 4, WEIGHT_SLICES);
+          for (int r = 0; r < ROWS; ++r) {
+            sums[r * COLUMN_BLOCKS + c] = MULTIPLY_ADD(values[r], weight_block, sums[r * COLUMN_BLOCKS + c]);
+          }
         }
       }
     }
-  }
   }
   for (int r = 0; r < ROWS; ++r) {
     for (int c = 0; c < COLUMN_BLOCKS; ++c) {
@@ -203,20 +208,21 @@ bool HasMatrixForm(const Convolution& conv, const LoweringContext& context) {
 
 std::optional<MatrixTile> ChooseMatrixTile(const Convolution& conv, const LoweringContext& context, bool has_middle) {
   if (!HasMatrixForm(conv, context)) return std::nullopt;
-  constexpr int kMostSubgroups = 32;
+  constexpr int kMostSubgroups = 20;
   const gpu::DeviceInfo& device = context.device;
   const int row_blocks =
       conv.is_pointwise() ? DivideRoundUp(conv.dst[1] * conv.dst[2], 16) : DivideRoundUp(conv.dst[2], 16) * conv.dst[1];
   const int column_blocks = DivideRoundUp(conv.dst.slices(), 4);
   const int input_blocks = DivideRoundUp(conv.src.slices(), 4);
-  // Enough groups for all compute units; but groups for other outputs compute the value between again.
-  const int wanted_groups = std::max(64, device.compute_units);
+  // Groups for every other compute unit at least. More would have too little to do: each stages all of its pixels'
+  // channels, and where it computes them, so do the groups for other outputs.
+  const int wanted_groups = std::max(32, device.compute_units / 2);
   MatrixTile tile{.columns = std::min(column_blocks, has_middle ? 8 : 4)};
   while (tile.columns > 1 && row_blocks * DivideRoundUp(column_blocks, tile.columns) < wanted_groups) {
     tile.columns = DivideRoundUp(tile.columns, 2);
   }
   tile.columns = DivideRoundUp(column_blocks, DivideRoundUp(column_blocks, tile.columns));
-  tile.parts = std::clamp(input_blocks / 2, 1, std::min(8, kMostSubgroups / tile.columns));
+  tile.parts = std::clamp(input_blocks / 2, 1, std::min(16, kMostSubgroups / tile.columns));
   while (tile.parts > 1 && !FitsMatrixTile(conv, tile, device)) --tile.parts;
   if (!FitsMatrixTile(conv, tile, device)) return std::nullopt;
   return tile;

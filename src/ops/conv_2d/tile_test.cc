@@ -36,10 +36,10 @@ TEST(TileTest, SmallImagesOfManyChannelsAreSplitIntoMoreParts) {
   EXPECT_LT(large.parts(), small.parts());
 }
 
-TEST(TileTest, OnePixelTakesAllLanesForSlices) {
+TEST(TileTest, OnePixelIsSharedByManyParts) {
   const Tile tile = ChooseTile({.pixels = 1, .output_slices = 250, .input_slices = 256}, kLarge);
   EXPECT_EQ(tile.tile_pixels(), 1);
-  EXPECT_EQ(tile.slice_lanes, 32);
+  EXPECT_EQ(tile.parts(), 32);
 }
 
 }  // namespace

@@ -52,6 +52,8 @@ KERNEL {
       x[p] = src_x[p] + tap % KERNEL_WIDTH * DILATION_X;
       y[p] = src_y[p] + tap / KERNEL_WIDTH * DILATION_Y;
       inside[p] = x[p] >= 0 && x[p] < SRC_WIDTH && y[p] >= 0 && y[p] < SRC_HEIGHT;
+      x[p] = clamp(x[p], 0, SRC_WIDTH - 1);
+      y[p] = clamp(y[p], 0, SRC_HEIGHT - 1);
     }
 #endif
     for (int i = 0; i < SLICE_ROUNDS; ++i) {  // As often for all, so that compilers unroll it and load ahead.
@@ -66,8 +68,8 @@ KERNEL {
 #elif IS_POINTWISE
         value[p] = src_read(b, src_x[p], src_y[p], s);
 #else
-        value[p] = FLOAT4(0.0);
-        if (inside[p]) value[p] = src_read(b, x[p], y[p], s);
+        value[p] = src_read(b, x[p], y[p], s);  // In any case: a load behind a condition waits for those before it.
+        if (!inside[p]) value[p] = FLOAT4(0.0);
 #endif
       }
       int weight = (tap * INPUT_SLICES + s) * 4 * WEIGHT_SLICES + first_slice + LOCAL_Y;

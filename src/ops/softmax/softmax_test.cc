@@ -51,7 +51,7 @@ TEST(SoftmaxTest, FewPixelsWithManyChannelsShareAWorkGroup) {
   const std::vector<KernelRequest> kernels = Softmax(HostTensor({.shape = {1, 1001}})).Lower();
   ASSERT_EQ(kernels.size(), 1u);
   EXPECT_EQ(kernels[0].name, "softmax_group_per_pixel");
-  EXPECT_EQ(kernels[0].grid, (std::array{32, 1, 1}));
+  EXPECT_EQ(kernels[0].grid, (std::array{64, 1, 1}));
 }
 
 TEST(SoftmaxTest, ManyPixelsTakeOneInvocationEach) {

@@ -87,16 +87,15 @@ def dispatch_counts(rows):
 
 
 def versions(rows):
-    names = {row["litert"][precision]["version"] for row in rows for precision in PRECISIONS if row["litert"][precision]}
-    names |= {row["torch"]["version"] for row in rows if row["torch"]}
-    return sorted(names)
+    peers = [figures for row in rows for figures in [*row["litert"].values(), row["torch"]]]
+    return sorted({figures["version"] for figures in peers if figures})
 
 
 def heading(rows, version, command):
     devices = sorted({figures["device"] for row in rows for figures in row["mica"].values() if figures})
     engines = ", ".join([version, *versions(rows)])
-    return (f"{'; '.join(devices) or 'no device'}. {engines}. {datetime.date.today()}. Medians in milliseconds; a ratio "
-            f"compares the better precision of each.\n\n```\n{command}\n```\n")
+    return (f"{'; '.join(devices) or 'no device'}. {engines}. {datetime.date.today()}. Medians in milliseconds; "
+            f"a ratio compares the better precision of each.\n\n```\n{command}\n```\n")
 
 
 def markdown(rows, backends, version, command):

@@ -20,7 +20,8 @@ def mobilenet_v1(nn):
 
     layers = convolution(3, 32, 3, stride=2)
     channels = 32
-    for outputs, stride in [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1), (512, 2), *[(512, 1)] * 5, (1024, 2), (1024, 1)]:
+    blocks = [(64, 1), (128, 2), (128, 1), (256, 2), (256, 1), (512, 2), *[(512, 1)] * 5, (1024, 2), (1024, 1)]
+    for outputs, stride in blocks:
         layers += convolution(channels, channels, 3, stride, groups=channels) + convolution(channels, outputs, 1)
         channels = outputs
     return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, 1001), nn.Softmax(1))

@@ -17,14 +17,15 @@ struct Setting {
   StorageChoice storage = StorageChoice::kBuffer;
   bool minimum_limits = false;
   bool hardware_rules = false;
+  std::string only_on = {};  // A backend. What differs by the plan and not by the API is run on one.
 };
 
 const std::vector<Setting> kSettings = {
     {.name = "fp32_buffer"},
     {.name = "fp16_buffer", .precision = PrecisionChoice::kFp16},
-    {.name = "fp32_texture", .storage = StorageChoice::kTexture},
+    {.name = "fp32_texture", .storage = StorageChoice::kTexture, .only_on = "gl"},
     {.name = "fp16_texture", .precision = PrecisionChoice::kFp16, .storage = StorageChoice::kTexture},
-    {.name = "minimum_limits", .minimum_limits = true},
+    {.name = "minimum_limits", .minimum_limits = true, .only_on = "gl"},
     {.name = "hardware_rules", .hardware_rules = true},
     {.name = "hardware_rules_fp16_texture",
      .precision = PrecisionChoice::kFp16,
@@ -88,7 +89,9 @@ void Register(const std::string& network, const std::string& backend, const Sett
 void RegisterAll() {
   for (const std::string& network : ListNetworks()) {
     for (const std::string& backend : kBackends) {
-      for (const Setting& setting : kSettings) Register(network, backend, setting);
+      for (const Setting& setting : kSettings) {
+        if (setting.only_on.empty() || setting.only_on == backend) Register(network, backend, setting);
+      }
     }
   }
 }

@@ -86,53 +86,28 @@ plan::BufferTensors AddTensorsOfPlan(plan::Plan plan, MemoryReport& report) {
 
 // ---- Strategies
 
-// A file may have any number of tensors, and two strategies grow with the square of it.
-bool IsAffordable(Strategy strategy, std::size_t tensor_count) {
-  if (strategy == Strategy::kMinCostFlow) return tensor_count <= memory::kMostTensorsForMinCostFlow;
-  if (strategy == Strategy::kBySize) return tensor_count <= memory::kMostTensorsForBySize;
-  return true;
-}
-
 void AddStrategies(const MemoryRequest& request, MemoryReport& report) {
-  std::vector<memory::MemoryPlan> plans;
-  for (const Strategy strategy : memory::kAllStrategies) {
-    if (!IsAffordable(strategy, request.tensors.size())) continue;
-    const auto started = std::chrono::steady_clock::now();
-    const memory::MemoryPlan& plan = plans.emplace_back(memory::PlanMemory(strategy, request));
-    const std::chrono::duration<double, std::milli> planning = std::chrono::steady_clock::now() - started;
+  const std::vector<memory::StrategyResult> results = memory::CompareStrategies(request);
+  for (const auto& [strategy, plan, planning_time] : results) {
     MemoryStrategy& added = report.strategies.emplace_back();
     added = {.name = std::string(memory::StrategyName(strategy)),
              .bytes = plan.total_bytes(),
-             .planning_ms = planning.count(),
+             .planning_ms = std::chrono::duration<double, std::milli>(planning_time).count(),
              .uses_offsets = strategy == Strategy::kOffsets,
              .object_bytes = plan.object_bytes};
     for (const auto& [object, offset_bytes] : plan.places) added.places.push_back({object, offset_bytes});
   }
   // `best`, the last, made the plan of one of the others.
-  const auto picked = static_cast<std::size_t>(std::ranges::find(plans, plans.back()) - plans.begin());
+  const auto same = std::ranges::find(results, results.back().plan, &memory::StrategyResult::plan);
+  const auto picked = static_cast<std::size_t>(same - results.begin());
   report.picked = report.strategies[picked].name;
   report.strategies.back().uses_offsets = report.strategies[picked].uses_offsets;
-}
-
-// The tensors that are no part of another, each with the life of its parts.
-std::vector<Lifetime> WholeLifetimes(const MemoryRequest& request) {
-  const std::vector<memory::Home> homes = memory::FindHomes(request);
-  std::vector<Lifetime> lives(request.tensors.begin(), request.tensors.end());
-  for (const memory::Home& home : homes) {
-    lives[home.root].first_step = std::min(lives[home.root].first_step, home.first_step);
-    lives[home.root].last_step = std::max(lives[home.root].last_step, home.last_step);
-  }
-  std::vector<Lifetime> wholes;
-  for (std::size_t i = 0; i < lives.size(); ++i) {
-    if (homes[i].root == i) wholes.push_back(lives[i]);
-  }
-  return wholes;
 }
 
 void Compare(const MemoryRequest& request, MemoryReport& report) {
   report.offset_alignment = request.alignment;
   AddStrategies(request, report);
-  report.objects_lower_bound = memory::ObjectsLowerBound(WholeLifetimes(request));
+  report.objects_lower_bound = memory::ObjectsLowerBound(memory::WholeLifetimes(request));
   report.offsets_lower_bound =
       memory::ArenaLowerBound({.tensors = request.tensors, .views = request.views, .in_place = request.in_place});
 }

@@ -60,4 +60,18 @@ std::vector<Home> FindHomes(const MemoryRequest& request) {
   return homes;
 }
 
+std::vector<Lifetime> WholeLifetimes(const MemoryRequest& request) {
+  const std::vector<Home> homes = FindHomes(request);
+  std::vector<Lifetime> lives(request.tensors.begin(), request.tensors.end());
+  for (const Home& home : homes) {
+    lives[home.root].first_step = std::min(lives[home.root].first_step, home.first_step);
+    lives[home.root].last_step = std::max(lives[home.root].last_step, home.last_step);
+  }
+  std::vector<Lifetime> wholes;
+  for (std::size_t i = 0; i < lives.size(); ++i) {
+    if (homes[i].root == i) wholes.push_back(lives[i]);
+  }
+  return wholes;
+}
+
 }  // namespace mica::memory

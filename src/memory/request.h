@@ -50,4 +50,7 @@ struct Home {
 // For each tensor of a request, which is checked.
 std::vector<Home> FindHomes(const MemoryRequest& request);
 
+// The tensors that are no views, in their order, each with the life of all its views.
+std::vector<Lifetime> WholeLifetimes(const MemoryRequest& request);
+
 }  // namespace mica::memory

@@ -39,27 +39,27 @@ std::optional<Strategy> FindStrategy(std::string_view name) {
 
 namespace {
 
-// Shared objects for the tensors that are no views, each with the life of all its views; the views lie within.
+// Shared objects for the tensors that are no views; the views lie within.
 MemoryPlan PlanObjects(const MemoryRequest& request, const std::function<ObjectPlan(std::span<const Lifetime>)>& plan) {
   const std::vector<Home> homes = FindHomes(request);
-  std::vector<Lifetime> roots;
-  std::vector<std::size_t> root_number(homes.size());
+  std::vector<std::size_t> whole_number(homes.size());
+  std::size_t wholes = 0;
   for (std::size_t i = 0; i < homes.size(); ++i) {
-    if (homes[i].root != i) continue;
-    root_number[i] = roots.size();
-    roots.push_back(request.tensors[i]);
+    if (homes[i].root == i) whole_number[i] = wholes++;
   }
-  for (const Home& home : homes) {
-    Lifetime& root = roots[root_number[home.root]];
-    root.first_step = std::min(root.first_step, home.first_step);
-    root.last_step = std::max(root.last_step, home.last_step);
-  }
-  ObjectPlan objects = plan(roots);
+  ObjectPlan objects = plan(WholeLifetimes(request));
   MemoryPlan placed{.places = {}, .object_bytes = std::move(objects.object_bytes)};
   for (const Home& home : homes) {
-    placed.places.push_back({.object = objects.object_of[root_number[home.root]], .offset_bytes = home.offset_bytes});
+    placed.places.push_back({.object = objects.object_of[whole_number[home.root]], .offset_bytes = home.offset_bytes});
   }
   return placed;
+}
+
+// Two strategies grow with the square of the tensors.
+bool IsAffordable(Strategy strategy, std::size_t tensor_count) {
+  if (strategy == Strategy::kMinCostFlow) return tensor_count <= kMostTensorsForMinCostFlow;
+  if (strategy == Strategy::kBySize) return tensor_count <= kMostTensorsForBySize;
+  return true;
 }
 
 MemoryPlan PlanOffsets(const MemoryRequest& request, const ArenaSearch& search) {
@@ -104,6 +104,7 @@ MemoryPlan PlanMemory(Strategy strategy, const MemoryRequest& request, const Are
 std::vector<StrategyResult> CompareStrategies(const MemoryRequest& request, const ArenaSearch& search) {
   std::vector<StrategyResult> results;
   for (const Strategy strategy : kAllStrategies) {
+    if (!IsAffordable(strategy, request.tensors.size())) continue;
     const auto start = std::chrono::steady_clock::now();
     MemoryPlan plan = PlanMemory(strategy, request, search);
     const auto end = std::chrono::steady_clock::now();

@@ -31,7 +31,8 @@ std::optional<Strategy> FindStrategy(std::string_view name);
 // of in-place pairs. `offsets` takes several arenas where one would exceed max_object_bytes.
 MemoryPlan PlanMemory(Strategy strategy, const MemoryRequest& request, const ArenaSearch& search = {});
 
-// What each strategy makes of the same tensors.
+// What each strategy makes of the same tensors, `best` the last. Those that PlanBestObjects leaves out for the number
+// of tensors are missing.
 struct StrategyResult {
   Strategy strategy = Strategy::kNaive;
   MemoryPlan plan;

@@ -21,17 +21,18 @@ int FloorPowerOfTwo(int value) {
 
 std::array<int, 3> ChooseGroupSize(const gpu::DeviceInfo& device, const std::array<int, 3>& grid,
                                    bool slices_lie_together) {
-  // Neighbours along x read neighbouring memory, so x is filled first, then y, then z. Small groups spread over more
-  // cores; a software GPU runs 8 invocations in one vector and gains nothing from more than a few of those.
+  // Neighbours along x read neighbouring memory, so x is filled first, then y, then z; where a pixel's slices are
+  // neighbours, some of z comes before. Small groups spread over more cores; a software GPU runs 8 invocations in one
+  // vector and gains nothing from more than a few of those.
+  const bool slices_first = slices_lie_together && !device.is_software();
+  const std::array<std::size_t, 3> order =
+      slices_first ? std::array<std::size_t, 3>{2, 0, 1} : std::array<std::size_t, 3>{0, 1, 2};
+  const std::array<int, 3> most = {32, 64, slices_first ? 8 : 64};
   int budget = std::min(FloorPowerOfTwo(device.max_group_invocations), device.is_software() ? 8 : 64);
   std::array<int, 3> size = {1, 1, 1};
-  if (slices_lie_together && !device.is_software()) {
-    size[2] = CoveringPowerOfTwo(grid[2], FloorPowerOfTwo(std::min({budget, device.max_group_size[2], 8})));
-    budget /= size[2];
-  }
-  for (std::size_t axis = 0; axis < (slices_lie_together && !device.is_software() ? 2u : 3u); ++axis) {
-    const int limit = FloorPowerOfTwo(std::min(budget, device.max_group_size[axis]));
-    size[axis] = CoveringPowerOfTwo(grid[axis], axis == 0 ? std::min(limit, 32) : limit);
+  for (const std::size_t axis : order) {
+    const int limit = FloorPowerOfTwo(std::min({budget, device.max_group_size[axis], most[axis]}));
+    size[axis] = CoveringPowerOfTwo(grid[axis], limit);
     budget /= size[axis];
   }
   return size;

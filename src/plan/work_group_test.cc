@@ -37,6 +37,12 @@ TEST(WorkGroupTest, FillsXFirst) {
   EXPECT_GT(ChooseGroupSize({}, {1, 1, 100})[2], 1);
 }
 
+TEST(WorkGroupTest, TakesSlicesTogetherThatLieTogether) {
+  EXPECT_EQ(ChooseGroupSize({}, {100, 100, 6}, /*slices_lie_together=*/true), (std::array{8, 1, 8}));
+  EXPECT_EQ(ChooseGroupSize({.kind = kSoftware}, {100, 100, 6}, /*slices_lie_together=*/true),
+            ChooseGroupSize({.kind = kSoftware}, {100, 100, 6}));
+}
+
 TEST(WorkGroupTest, IsSmallerOnASoftwareGpu) {
   const std::array<int, 3> software = ChooseGroupSize({.kind = kSoftware}, {100, 100, 8});
   const std::array<int, 3> hardware = ChooseGroupSize({}, {100, 100, 8});

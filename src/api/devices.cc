@@ -49,7 +49,7 @@ CreatedDevice CreateNull(const SessionOptions&, const Features& without) {
 }
 
 // What `auto` takes, lowest first. Hardware before software; on hardware Vulkan, whose recordings cost next to nothing
-// to start; on software OpenGL, whose compiler is the quicker one.
+// to start; on software OpenGL ES, which is installed in more places.
 int RankOf(const gpu::DeviceInfo& info) {
   const bool is_vulkan = info.backend == "vulkan";
   if (info.is_software()) return is_vulkan ? 3 : 2;

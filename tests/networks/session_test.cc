@@ -3,6 +3,7 @@
 // What the public API promises of sessions, on a GPU.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -17,10 +18,15 @@ namespace {
 
 constexpr double kLimit = 1e-4;
 
-class SessionTest : public testing::Test {
+// On every backend.
+class SessionTest : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    if (const auto devices = ListDevices(); !devices) GTEST_SKIP() << devices.error().message();
+    const auto devices = ListDevices();
+    if (!devices) GTEST_SKIP() << devices.error().message();
+    const bool is_there =
+        std::ranges::any_of(*devices, [](const auto& device) { return device.backend == GetParam(); });
+    if (!is_there) GTEST_SKIP() << "no device has the backend " << GetParam();
   }
 
   static Model LoadModel(const Network& network) {
@@ -31,7 +37,7 @@ class SessionTest : public testing::Test {
 
   static Session MakeSession(const Network& network) {
     Result<Session> session =
-        Session::Create(LoadModel(network), {.backend = "gl", .precision = PrecisionChoice::kFp32});
+        Session::Create(LoadModel(network), {.backend = GetParam(), .precision = PrecisionChoice::kFp32});
     EXPECT_TRUE(session) << session.error().message();
     return *std::move(session);
   }
@@ -56,7 +62,7 @@ class SessionTest : public testing::Test {
   }
 };
 
-TEST_F(SessionTest, ASecondRunGivesTheSameAnswer) {
+TEST_P(SessionTest, ASecondRunGivesTheSameAnswer) {
   const Network network = LoadNetwork("tiny_unet");
   Session session = MakeSession(network);
   SetInputs(network, session);
@@ -66,7 +72,7 @@ TEST_F(SessionTest, ASecondRunGivesTheSameAnswer) {
   EXPECT_EQ(FirstOutput(network, session), first);
 }
 
-TEST_F(SessionTest, NewInputsGiveANewAnswer) {
+TEST_P(SessionTest, NewInputsGiveANewAnswer) {
   const Network network = LoadNetwork("tiny_unet");
   Session session = MakeSession(network);
   const std::vector<std::byte> zeros(network.inputs[0].size());
@@ -76,7 +82,7 @@ TEST_F(SessionTest, NewInputsGiveANewAnswer) {
   EXPECT_LE(RunAndCompare(network, session), kLimit);
 }
 
-TEST_F(SessionTest, SeveralRunsMayBeStartedBeforeOneWait) {
+TEST_P(SessionTest, SeveralRunsMayBeStartedBeforeOneWait) {
   const Network network = LoadNetwork("mobile_block");
   Session session = MakeSession(network);
   SetInputs(network, session);
@@ -85,7 +91,7 @@ TEST_F(SessionTest, SeveralRunsMayBeStartedBeforeOneWait) {
   EXPECT_LE(engine::Distance(network.outputs[0], FirstOutput(network, session)), kLimit);
 }
 
-TEST_F(SessionTest, TwoSessionsRunAtOnceFromTwoThreads) {
+TEST_P(SessionTest, TwoSessionsRunAtOnceFromTwoThreads) {
   const Network unet = LoadNetwork("tiny_unet");
   const Network block = LoadNetwork("mobile_block");
   Session unet_session = MakeSession(unet);
@@ -102,7 +108,7 @@ TEST_F(SessionTest, TwoSessionsRunAtOnceFromTwoThreads) {
   EXPECT_LE(block_worst, kLimit);
 }
 
-TEST_F(SessionTest, AnotherThreadMayUseAndEndASession) {
+TEST_P(SessionTest, AnotherThreadMayUseAndEndASession) {
   const Network network = LoadNetwork("mobile_block");
   Session session = MakeSession(network);
   double distance = std::numeric_limits<double>::infinity();
@@ -113,20 +119,21 @@ TEST_F(SessionTest, AnotherThreadMayUseAndEndASession) {
   EXPECT_LE(distance, kLimit);
 }
 
-TEST_F(SessionTest, ASessionOutlivesItsModel) {
+TEST_P(SessionTest, ASessionOutlivesItsModel) {
   const Network network = LoadNetwork("mobile_block");
   auto model = std::make_unique<Model>(LoadModel(network));
-  Result<Session> session = Session::Create(*model, {.backend = "gl", .precision = PrecisionChoice::kFp32});
+  Result<Session> session = Session::Create(*model, {.backend = GetParam(), .precision = PrecisionChoice::kFp32});
   ASSERT_TRUE(session) << session.error().message();
   model.reset();
   EXPECT_LE(RunAndCompare(network, *session), kLimit);
 }
 
-TEST_F(SessionTest, VerifyFindsNothingWrongWithAGoodNetwork) {
+TEST_P(SessionTest, VerifyFindsNothingWrongWithAGoodNetwork) {
   const Network network = LoadNetwork("tiny_unet");
   int calls = 0;
-  const Result<VerifyReport> report = Verify(LoadModel(network), {.backend = "gl", .precision = PrecisionChoice::kFp32},
-                                             network.inputs, /*limit=*/0, [&](int, int) { ++calls; });
+  const Result<VerifyReport> report =
+      Verify(LoadModel(network), {.backend = GetParam(), .precision = PrecisionChoice::kFp32}, network.inputs,
+             /*limit=*/0, [&](int, int) { ++calls; });
   ASSERT_TRUE(report) << report.error().message();
   EXPECT_EQ(report->limit, 1e-4);
   EXPECT_GT(report->tensors.size(), 5u);
@@ -135,15 +142,19 @@ TEST_F(SessionTest, VerifyFindsNothingWrongWithAGoodNetwork) {
   EXPECT_GT(calls, 0);
 }
 
-TEST_F(SessionTest, VerifyNamesTheFirstTensorBeyondTheLimit) {
+TEST_P(SessionTest, VerifyNamesTheFirstTensorBeyondTheLimit) {
   const Network network = LoadNetwork("mobile_block");
-  const Result<VerifyReport> report = Verify(LoadModel(network), {.backend = "gl", .precision = PrecisionChoice::kFp16},
-                                             network.inputs, /*limit=*/1e-9, {});
+  const Result<VerifyReport> report =
+      Verify(LoadModel(network), {.backend = GetParam(), .precision = PrecisionChoice::kFp16}, network.inputs,
+             /*limit=*/1e-9, {});
   ASSERT_TRUE(report) << report.error().message();
   ASSERT_TRUE(report->first_failure.has_value());
   EXPECT_GT(report->tensors[*report->first_failure].distance, 1e-9);
   for (std::size_t i = 0; i < *report->first_failure; ++i) EXPECT_TRUE(report->tensors[i].within_limit);
 }
+
+INSTANTIATE_TEST_SUITE_P(Backends, SessionTest, testing::Values("gl", "vulkan"),
+                         [](const auto& backend) { return backend.param; });
 
 }  // namespace
 }  // namespace mica::networks

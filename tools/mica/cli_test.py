@@ -91,6 +91,7 @@ class UsageTest(CommandLineTest):
             (["run", "a.tflite", "--storage", "disk"], '"disk" is none of auto|buffer|texture'),
             (["run", "a.tflite", "--memory", "less"], '"less" is none of naive|greedy|mcfp|'),
             (["run", "a.tflite", "--without", "gravity"], 'no pass "gravity"'),
+            (["run", "a.tflite", "--without-feature", "magic"], 'no feature "magic"; the features are fp16-storage, '),
             (["run", "a.tflite", "--max-memory", "much"], '"much" is no size'),
             (["run", "a.tflite", "--max-memory", "5XB"], '"XB" is no unit'),
             (["run", "a.tflite", "--top", "0"], "--top"),
@@ -137,6 +138,35 @@ class ModelFileTest(CommandLineTest):
     def test_a_dash_reads_stdin(self):
         self.assert_error(mica("inspect", "-", input="no model"), REFUSED, "error: stdin: ")
         self.assert_error(mica("inspect", "-", stdin=subprocess.DEVNULL), REFUSED, "error: stdin: ")
+
+
+class DevicesTest(CommandLineTest):
+    """A backend is taken away by telling its loader that its drivers are in a file that is not there."""
+    WITHOUT = {"vulkan": {"VK_ICD_FILENAMES": "/no/driver.json"},
+               "gl": {"__EGL_VENDOR_LIBRARY_FILENAMES": "/no/driver.json"}}
+
+    def backends(self, **variables):
+        done = mica("devices", "--json", env=os.environ | variables)
+        if done.returncode == NO_DEVICE:
+            return set()
+        return {device["backend"] for device in json.loads(done.stdout)["devices"]}
+
+    def test_a_backend_that_is_missing_leaves_the_others(self):
+        found = self.backends()
+        for backend, variables in self.WITHOUT.items():
+            self.assertEqual(self.backends(**variables), found - {backend})
+
+    def test_where_all_are_missing_each_says_why(self):
+        done = mica("devices", env=os.environ | self.WITHOUT["vulkan"] | self.WITHOUT["gl"])
+        self.assert_error(done, NO_DEVICE, "EGL", "ulkan")
+
+    def test_indices_count_from_zero_and_features_are_listed(self):
+        done = mica("devices", "--json")
+        if done.returncode == NO_DEVICE:
+            self.skipTest(done.stderr)
+        for index, device in enumerate(json.loads(done.stdout)["devices"]):
+            self.assertEqual(device["index"], index)
+            self.assertIn("features", device["limits"])
 
 
 class OpsTest(CommandLineTest):

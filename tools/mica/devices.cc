@@ -46,7 +46,8 @@ Result<ExitCode> Devices(bool json) {
 }
 
 constexpr const char* kExamples = R"(
-The number or any part of the name can be given to --device of the other commands.
+The number or any part of the name can be given to --device of the other commands; with --backend, the devices of that
+backend are counted by themselves. The first is what they take if nothing is given.
 
 Examples:
   mica devices

@@ -63,23 +63,27 @@ std::string LoadSlice(const TensorArgument& tensor, const LanguageWriter& writer
   return writer.Load4(tensor.name + "_data", tensor.type.element, index);
 }
 
-// Channel by channel, with zeros in the lanes behind the last channel.
+// Channel by channel, with zeros in the lanes behind the last channel. A lane that only the last slice lacks is loaded
+// in any case, from the pixel behind: a choice between two values is no branch, and a load behind a condition is one.
 std::string LoadRowMajorSlice(const TensorArgument& tensor) {
-  const int channels = tensor.type.shape.channels();
+  const Shape& shape = tensor.type.shape;
+  const int used = shape.channels() % 4;  // Of the last slice.
+  std::string body =
+      fmt::format("  int base = {} + {} * 4;\n", RowMajorPixel(shape), IndexInto(shape.slices(), "slice"));
   std::string lanes;
   for (int lane = 0; lane < 4; ++lane) {
-    const bool always = lane < channels && (channels % 4 == 0 || lane < channels % 4 || tensor.type.shape.slices() > 1);
-    const bool sometimes = always && channels % 4 != 0 && lane >= channels % 4;
-    const std::string load = fmt::format("{}_data[base + {}]", tensor.name, lane);
     if (lane > 0) lanes += ", ";
-    if (!always) {
+    if (lane < used) {
+      lanes += fmt::format("{}_data[base + {}]", tensor.name, lane);
+    } else if (shape.slices() == 1) {
       lanes += "0.0";
     } else {
-      lanes += sometimes ? fmt::format("(slice < {} ? {} : 0.0)", tensor.type.shape.slices() - 1, load) : load;
+      body +=
+          fmt::format("  float lane{1} = {0}_data[min(base + {1}, {2})];\n", tensor.name, lane, shape.elements() - 1);
+      lanes += fmt::format("(slice < {} ? lane{} : 0.0)", shape.slices() - 1, lane);
     }
   }
-  return fmt::format("  int base = {} + {} * 4;\n  return MAKE4({});\n", RowMajorPixel(tensor.type.shape),
-                     IndexInto(tensor.type.shape.slices(), "slice"), lanes);
+  return fmt::format("{}  return MAKE4({});\n", body, lanes);
 }
 
 std::string ReadBody(const TensorArgument& tensor, const LanguageWriter& writer) {

@@ -15,10 +15,46 @@ namespace {
 // tanh of some drivers is (e^2x - 1) / (e^2x + 1), which is NaN from x = 45 on; fp32 tanh is 1 from 9.1 on.
 constexpr std::string_view kSharedFunctions = "#define TANH(v) tanh(clamp(v, FLOAT4(-10.0), FLOAT4(10.0)))\n";
 
+// Vulkan lets a driver's sin and cos be off by 2^-11, and what comes of large angles is up to it: these are off by
+// 2^-23 up to angles of some thousands. What is left of an angle behind whole half turns (pi in three parts, so that no
+// bit is lost in the difference) goes into a Taylor series.
+constexpr std::string_view kTrigonometry = R"(
+float4 sin_behind(float4 v, float4 half_turns) {
+  float4 r = v - half_turns * FLOAT4(3.140625);
+  r = r - half_turns * FLOAT4(0.00096750259399414062);
+  r = r - half_turns * FLOAT4(1.50995803e-07);
+  float4 r2 = r * r;
+  float4 series = FLOAT4(-2.5052108e-8);
+  series = series * r2 + FLOAT4(2.7557319e-6);
+  series = series * r2 + FLOAT4(-0.00019841270);
+  series = series * r2 + FLOAT4(0.0083333333);
+  series = series * r2 + FLOAT4(-0.16666667);
+  return r + r * r2 * series;
+}
+float4 minus_one_to(float4 n) { return FLOAT4(1.0) - FLOAT4(2.0) * (n - FLOAT4(2.0) * floor(n * FLOAT4(0.5))); }
+float4 sin_of(float4 v) {
+  float4 n = floor(v * FLOAT4(0.31830989) + FLOAT4(0.5));
+  return minus_one_to(n) * sin_behind(v, n);
+}
+float4 cos_of(float4 v) {
+  float4 n = floor(v * FLOAT4(0.31830989));
+  return -minus_one_to(n) * sin_behind(v, n + FLOAT4(0.5));
+}
+#define SIN(v) sin_of(v)
+#define COS(v) cos_of(v)
+)";
+
 constexpr std::string_view kEntry = "KERNEL {";
 
 std::string Define(const Definition& definition) {
   return fmt::format("#define {} {}\n", definition.name, definition.value);
+}
+
+bool UsesTrigonometry(const Kernel& kernel, const std::vector<Step>& steps) {
+  const auto names_it = [](std::string_view text) {
+    return text.find("SIN(") != std::string_view::npos || text.find("COS(") != std::string_view::npos;
+  };
+  return names_it(kernel.text) || std::ranges::any_of(steps, names_it, &Step::text);
 }
 
 std::string StepTensorName(std::size_t step, const std::string& name) {
@@ -123,6 +159,8 @@ gpu::ProgramSource Emit(const Kernel& kernel, gpu::Language language) {
 
   std::string text = writer.Prelude(kernel);
   text += kSharedFunctions;
+  const std::vector<Step> steps = AllSteps(kernel);
+  if (UsesTrigonometry(kernel, steps)) text += kTrigonometry;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     text += fmt::format("#define GROUP_SIZE_{} {}\n", "XYZ"[axis], kernel.group_size[axis]);
   }
@@ -136,7 +174,6 @@ gpu::ProgramSource Emit(const Kernel& kernel, gpu::Language language) {
   for (const ConstantArgument& constant : kernel.constants) {
     text += ConstantRead(constant, kernel.constant_type, writer);
   }
-  const std::vector<Step> steps = AllSteps(kernel);
   for (std::size_t step = 0; step < steps.size(); ++step) text += StepFunction(steps[step], step);
   std::size_t write_steps = kernel.steps.size();
   if (kernel.inner) {

@@ -9,6 +9,20 @@
 namespace mica::kernel {
 namespace {
 
+// [[unroll]] is a word of glslang's; the driver finds it in the SPIR-V.
+constexpr std::string_view kVulkanVersion = R"(#version 450
+#extension GL_EXT_control_flow_attributes : require
+#define UNROLL [[unroll]]
+)";
+
+constexpr std::string_view kEsVersion = R"(#version 310 es
+precision highp float;
+precision highp int;
+precision highp sampler2DArray;
+precision highp image2DArray;
+#define UNROLL
+)";
+
 constexpr std::string_view kDialect = R"(#define float4 vec4
 #define FLOAT4(s) vec4(s)
 #define MAKE4(x, y, z, w) vec4(x, y, z, w)
@@ -36,6 +50,13 @@ float lane_of(vec4 v, int i) { return v[i]; }
 vec4 with_lane(vec4 v, int i, float f) { v[i] = f; return v; }
 )";
 
+// Of all invocations of a subgroup together: none may have returned.
+constexpr std::string_view kSubgroupExtensions = R"(#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#define SUBGROUP_LANE int(gl_SubgroupInvocationID)
+#define BROADCAST(value, lane) subgroupBroadcast(value, lane)
+)";
+
 // 16 x 16 matrices that a subgroup holds together: halves to multiply, floats to add up. Arrays to load from are of
 // packed4, and offsets and strides count those.
 constexpr std::string_view kMatrixExtensions = R"(#extension GL_KHR_memory_scope_semantics : require
@@ -58,12 +79,11 @@ class GlslWriter : public LanguageWriter {
   explicit GlslWriter(bool vulkan) : vulkan_(vulkan) {}
 
   std::string Prelude(const Kernel& kernel) const override {
-    const std::string version = vulkan_ ? "#version 450\n"
-                                        : "#version 310 es\nprecision highp float;\nprecision highp int;\n"
-                                          "precision highp sampler2DArray;\nprecision highp image2DArray;\n";
+    const std::string_view version = vulkan_ ? kVulkanVersion : kEsVersion;
     const auto& size = kernel.group_size;
-    return fmt::format("{}{}layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n{}", version,
-                       kernel.uses_matrices ? kMatrixExtensions : "", size[0], size[1], size[2], kDialect);
+    return fmt::format("{}{}{}layout(local_size_x = {}, local_size_y = {}, local_size_z = {}) in;\n{}", version,
+                       kernel.uses_subgroups ? kSubgroupExtensions : "", kernel.uses_matrices ? kMatrixExtensions : "",
+                       size[0], size[1], size[2], kDialect);
   }
 
   std::string Declarations(const Kernel& kernel, const std::vector<BoundTensor>& tensors) const override {

@@ -8,7 +8,8 @@ namespace mica::kernel {
 namespace {
 
 // Compiled with -cl-single-precision-constant: "1.0" is a float in every language then.
-constexpr std::string_view kDialect = R"(#define FLOAT4(s) ((float4)(s))
+constexpr std::string_view kDialect = R"(#define UNROLL
+#define FLOAT4(s) ((float4)(s))
 #define MAKE4(x, y, z, w) ((float4)(x, y, z, w))
 #define ABS(v) fabs(v)
 #define RSQRT(v) rsqrt(v)

@@ -104,7 +104,8 @@ struct Kernel {
   std::vector<Step> steps;  // Applied by the write of the first written tensor.
   std::optional<InnerTensor> inner;
   std::vector<SharedArray> shared;
-  bool uses_matrices = false;  // Matrix products by a whole subgroup: only where a device has the feature.
+  bool uses_subgroups = false;  // Values told from one invocation to others: only where a device has the feature.
+  bool uses_matrices = false;   // Matrix products by a whole subgroup: the same.
   std::array<int, 3> group_size = {1, 1, 1};
 };
 

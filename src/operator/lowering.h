@@ -70,7 +70,8 @@ struct KernelRequest {
   std::vector<NamedConstant> constants;
   std::optional<InnerValue> inner;
   std::vector<kernel::SharedArray> shared;
-  bool uses_matrices = false;           // See kernel::Kernel.
+  bool uses_subgroups = false;          // See kernel::Kernel.
+  bool uses_matrices = false;           // The same.
   std::array<int, 3> grid = {1, 1, 1};  // Invocations wanted; rounded up to whole work groups.
   // Where the kernel's text depends on it (shared memory). Otherwise a rule on DeviceInfo picks it.
   std::optional<std::array<int, 3>> group_size;

@@ -56,6 +56,7 @@ class Assembler {
         .definitions = request.definitions,
         .constant_type = plan_.constant_type,
         .shared = request.shared,
+        .uses_subgroups = request.uses_subgroups,
         .uses_matrices = request.uses_matrices,
         .group_size = request.group_size.value_or(ChooseGroupSize(device_, request.grid, WritesRowMajor(request)))};
     ConstantRange range;

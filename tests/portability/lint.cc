@@ -55,7 +55,7 @@ const std::vector<ForbiddenPattern>& ForbiddenPatterns() {
       {std::regex(R"(\(\s*(float|int|bool|float4)\s*\))"), "casts are TO_FLOAT and TO_INT, vectors FLOAT4 and MAKE4"},
       {std::regex(R"(\bgl_|\bGL_|__)"), "names with __ or gl_ are the languages' own"},
       {std::regex(R"(\bget_(global|local|group)_)"), "ids are GRID_X, LOCAL_X and GROUP_X"},
-      {std::regex(R"(\b(fabs|rsqrt|inversesqrt|tanh|mix|fract|mad|fma|step|smoothstep|atan)\s*\()"),
+      {std::regex(R"(\b(fabs|rsqrt|inversesqrt|tanh|sin|cos|mix|fract|mad|fma|step|smoothstep|atan)\s*\()"),
        "a function that is not the same in all languages"},
       {std::regex(R"(&\s*[a-z_]\w*\s*[,)]|\*\s*[a-z_]\w*\s*=[^=])"), "GLSL has no pointers"},
       {std::regex(R"(\.[xyzw]{2,})"), "lanes are read one by one"},

@@ -85,8 +85,8 @@ int ComputeUnits(const Properties& properties, const gpu::DeviceInfo& info) {
 }
 
 bool HasSubgroups(const VkPhysicalDeviceSubgroupProperties& subgroup) {
-  constexpr VkSubgroupFeatureFlags kWanted =
-      VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
+  constexpr VkSubgroupFeatureFlags kWanted = VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
+                                             VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_BIT;
   return (subgroup.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
          (subgroup.supportedOperations & kWanted) == kWanted;
 }

@@ -84,8 +84,10 @@ plan::PlanOptions api::MakePlanOptions(const SessionOptions& options, const gpu:
   const bool use_fp16 = options.precision == PrecisionChoice::kFp16 ||
                         (options.precision == PrecisionChoice::kAuto && device.kind != gpu::DeviceKind::kSoftware &&
                          device.backend != "null");
+  const bool use_images = options.storage == StorageChoice::kTexture ||
+                          (options.storage == StorageChoice::kAuto && device.loads_lane_by_lane());
   return {.precision = use_fp16 ? Precision::kFp16 : Precision::kFp32,
-          .storage = options.storage == StorageChoice::kTexture ? kernel::Storage::kImage : kernel::Storage::kBuffer,
+          .storage = use_images ? kernel::Storage::kImage : kernel::Storage::kBuffer,
           .memory = StrategyOf(options.memory),
           .file_operators = static_cast<int>(model.operators().size())};
 }

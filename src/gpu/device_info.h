@@ -76,6 +76,10 @@ struct DeviceInfo {
 
   bool has(Feature feature) const { return features.contains(feature); }
   bool is_software() const { return kind == DeviceKind::kSoftware; }
+  // A software GPU with vectors of four lanes (SwiftShader) has no instruction that gathers: an invocation that loads a
+  // number costs it 20 that multiply. Texels come four numbers at a time, and lanes can tell each other what they
+  // loaded.
+  bool loads_lane_by_lane() const { return is_software() && has(Feature::kSubgroups) && subgroup_size == 4; }
 };
 
 // `info` as if the device had none of these.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ops/add_first_channels/add_first_channels.h"
 #include "ops/concatenation/concatenation.h"
 #include "ops/conv_2d/conv_2d.h"
 #include "ops/depthwise_conv_2d/depthwise_conv_2d.h"
@@ -26,6 +27,7 @@ namespace {
 
 std::vector<const OperatorDef*> MakeRegistry() {
   std::vector<const OperatorDef*> operators = {
+      &kAddFirstChannels,
       &kConcatenation,
       &kConv2d,
       &kDepthwiseConv2d,

@@ -17,4 +17,10 @@ int InvocationsPerOutput(const gpu::DeviceInfo& device, std::int64_t outputs, st
   return std::min(static_cast<int>(std::clamp<std::uint64_t>(wanted, 32, 512)), device.max_group_invocations);
 }
 
+std::array<int, 3> GroupAlongX(int width, int most) {
+  int size = std::clamp(static_cast<int>(std::bit_ceil(static_cast<unsigned>(width))), 4, most);
+  while (size > 8 && width % size != 0) size /= 2;  // Invocations behind the end work in vain.
+  return {size, 1, 1};
+}
+
 }  // namespace mica::ops

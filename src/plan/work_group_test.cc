@@ -49,5 +49,10 @@ TEST(WorkGroupTest, IsSmallerOnASoftwareGpu) {
   EXPECT_LT(software[0] * software[1] * software[2], hardware[0] * hardware[1] * hardware[2]);
 }
 
+TEST(WorkGroupTest, IsLargeWhereStartingAGroupIsDear) {
+  const gpu::DeviceInfo swiftshader{.kind = kSoftware, .features = {gpu::Feature::kSubgroups}, .subgroup_size = 4};
+  EXPECT_EQ(ChooseGroupSize(swiftshader, {100, 100, 8}), ChooseGroupSize({}, {100, 100, 8}));
+}
+
 }  // namespace
 }  // namespace mica::plan

@@ -4,6 +4,7 @@
 #include "ops/depthwise_conv_2d/depthwise_conv_2d.h"
 
 #include "base/align.h"
+#include "ops/work_sharing.h"
 
 namespace mica::ops {
 namespace {
@@ -75,44 +76,73 @@ void Reference(const NodeView& node, HostInputs inputs, HostOutputs outputs) {
   }
 }
 
-// One invocation computes BLOCK_X pixels of a row: neighbours share most of their window, and all share the weights.
+// One invocation computes ROW_PIXELS pixels of a row: neighbours share most of their window, and all share the weights.
+// Where a load costs more than an exchange, each of four invocations loads a weight of a row and tells it the others;
+// none may then return early.
 constexpr std::string_view kText = R"(
 KERNEL {
-  int x0 = GRID_X * BLOCK_X;
+#if SHARES_WEIGHTS
+  int row_block = GRID_X % ROW_BLOCKS;  // A group is of one slice: rows follow each other along x.
+  bool exists = GRID_X < ROW_BLOCKS * DST_HEIGHT;
+  int y = min(GRID_X / ROW_BLOCKS, DST_HEIGHT - 1);
+  int slice = GRID_Y;
+  int b = GRID_Z;
+#else
+  int row_block = GRID_X;
+  bool exists = true;
   int y = GRID_Y;
   int slice = GRID_Z % DST_SLICES;
   int b = GRID_Z / DST_SLICES;
-  if (x0 >= DST_WIDTH || y >= DST_HEIGHT || b >= DST_BATCH) return;
-
-  float4 sum[BLOCK_X];
-  for (int p = 0; p < BLOCK_X; ++p) sum[p] = bias_read(slice);
-  for (int ky = 0; ky < KERNEL_HEIGHT; ++ky) {
-    int src_y = y * STRIDE_Y + ky * DILATION_Y - PADDING_TOP;
-    bool row_inside = src_y >= 0 && src_y < SRC_HEIGHT;
-    src_y = clamp(src_y, 0, SRC_HEIGHT - 1);
-    for (int kx = 0; kx < KERNEL_WIDTH; ++kx) {
-      float4 weight = weights_read((slice * KERNEL_HEIGHT + ky) * KERNEL_WIDTH + kx);
-      for (int p = 0; p < BLOCK_X; ++p) {
-        int src_x = (x0 + p) * STRIDE_X + kx * DILATION_X - PADDING_LEFT;
-        float inside = row_inside && src_x >= 0 && src_x < SRC_WIDTH ? 1.0 : 0.0;
-        src_x = clamp(src_x, 0, SRC_WIDTH - 1);
-#if MULTIPLIER == 1
-        float4 value = src_read(b, src_x, src_y, slice);
-#elif SRC_CHANNELS == 1
-        float4 value = FLOAT4(src_channel(b, src_x, src_y, 0));
-#else
-        int last = SRC_CHANNELS - 1;
-        float4 value = MAKE4(src_channel(b, src_x, src_y, min(slice * 4 / MULTIPLIER, last)),
-                             src_channel(b, src_x, src_y, min((slice * 4 + 1) / MULTIPLIER, last)),
-                             src_channel(b, src_x, src_y, min((slice * 4 + 2) / MULTIPLIER, last)),
-                             src_channel(b, src_x, src_y, min((slice * 4 + 3) / MULTIPLIER, last)));
+  if (row_block >= ROW_BLOCKS || y >= DST_HEIGHT || b >= DST_BATCH) return;
 #endif
-        sum[p] += value * weight * FLOAT4(inside);
-      }
+  int x0 = row_block / DILATION_X * (ROW_PIXELS * DILATION_X) + row_block % DILATION_X;
+
+  float4 sum[ROW_PIXELS];
+  UNROLL for (int p = 0; p < ROW_PIXELS; ++p) sum[p] = bias_read(slice);
+  for (int i = 0; i < KERNEL_HEIGHT * ROW_PARTS; ++i) {
+    int kx0 = i % ROW_PARTS * ROW_TAPS;
+    int ky = i / ROW_PARTS;
+    int at_y = y * STRIDE_Y + ky * DILATION_Y - PADDING_TOP;
+    int src_y = clamp(at_y, 0, SRC_HEIGHT - 1);
+    float row_inside = src_y == at_y ? 1.0 : 0.0;
+    float4 row[ROW_COLUMNS];
+    UNROLL for (int c = 0; c < ROW_COLUMNS; ++c) {
+      int tap = kx0 + c / ROW_STEP * STRIDE_X + c % ROW_STEP;
+      int at_x = x0 * STRIDE_X + tap * DILATION_X - PADDING_LEFT;
+      int src_x = clamp(at_x, 0, SRC_WIDTH - 1);
+      float inside = src_x == at_x ? row_inside : 0.0;  // Padding is a multiplication by 0: no branch.
+#if MULTIPLIER == 1
+      float4 value = src_read(b, src_x, src_y, slice);
+#elif SRC_CHANNELS == 1
+      float4 value = FLOAT4(src_channel(b, src_x, src_y, 0));
+#else
+      int last = SRC_CHANNELS - 1;
+      float4 value = MAKE4(src_channel(b, src_x, src_y, min(slice * 4 / MULTIPLIER, last)),
+                           src_channel(b, src_x, src_y, min((slice * 4 + 1) / MULTIPLIER, last)),
+                           src_channel(b, src_x, src_y, min((slice * 4 + 2) / MULTIPLIER, last)),
+                           src_channel(b, src_x, src_y, min((slice * 4 + 3) / MULTIPLIER, last)));
+#endif
+      row[c] = value * FLOAT4(inside);
+    }
+    int first = (slice * KERNEL_HEIGHT + ky) * KERNEL_WIDTH + kx0;
+#if SHARES_WEIGHTS
+    float4 mine = weights_read(first + min(SUBGROUP_LANE % 4, ROW_TAPS - 1));
+    float4 weight[4];
+    weight[0] = BROADCAST(mine, 0);
+    weight[1] = BROADCAST(mine, 1);
+    weight[2] = BROADCAST(mine, 2);
+    weight[3] = BROADCAST(mine, 3);
+#else
+    float4 weight[ROW_TAPS];
+    UNROLL for (int kx = 0; kx < ROW_TAPS; ++kx) weight[kx] = weights_read(first + kx);
+#endif
+    UNROLL for (int kx = 0; kx < ROW_TAPS; ++kx) {
+      UNROLL for (int p = 0; p < ROW_PIXELS; ++p) sum[p] += row[p * ROW_STEP + kx] * weight[kx];
     }
   }
-  for (int p = 0; p < BLOCK_X; ++p) {
-    if (x0 + p < DST_WIDTH) dst_write(sum[p], b, x0 + p, y, slice);
+  UNROLL for (int p = 0; p < ROW_PIXELS; ++p) {
+    int x = x0 + p * DILATION_X;
+    if (exists && x < DST_WIDTH) dst_write(sum[p], b, x, y, slice);
   }
 }
 )";
@@ -123,7 +153,8 @@ Status Lower(const NodeView& node, const LoweringContext& context, KernelSequenc
   const Shape& weights = node.input(1).desc.shape;
   const Window2d& window = node.attributes<DepthwiseConv2dAttributes>().window;
   const PlacedWindow placed = Place(window, src[1], src[2], weights[1], weights[2]);
-  const int block_x = std::min(dst[2], context.device.is_software() ? 4 : 1);
+  const RowBlock row = ChooseRowBlock(window, dst[2], weights[2], context.device.is_software() ? 8 : 1);
+  const int row_blocks = RowBlocks(row, window, dst[2]);
 
   KernelRequest request{
       .name = "depthwise_conv_2d",
@@ -136,11 +167,18 @@ Status Lower(const NodeView& node, const LoweringContext& context, KernelSequenc
                      {.source = weights,
                       .loops = {{3, dst.slices(), 4}, {1, weights[1], 1}, {2, weights[2], 1}, {3, 4, 1}}}},
                     {"bias", node.has_input(2) ? &node.input(2) : nullptr, PackVector(dst[3])}},
-      .grid = {DivideRoundUp(dst[2], block_x), dst[1], dst.slices() * dst[0]}};
+      .uses_subgroups = context.device.loads_lane_by_lane() && row.taps <= 4,
+      .grid = {row_blocks, dst[1], dst.slices() * dst[0]}};
   request.definitions.insert(request.definitions.end(), {{"KERNEL_HEIGHT", weights[1]},
                                                          {"KERNEL_WIDTH", weights[2]},
                                                          {"MULTIPLIER", weights[3] / src[3]},
-                                                         {"BLOCK_X", block_x}});
+                                                         {"ROW_BLOCKS", row_blocks},
+                                                         {"SHARES_WEIGHTS", request.uses_subgroups ? 1 : 0}});
+  if (request.uses_subgroups) {
+    request.grid = {row_blocks * dst[1], dst.slices(), dst[0]};
+    request.group_size = GroupAlongX(request.grid[0], 64);
+  }
+  std::ranges::move(RowBlockDefinitions(row, window, weights[2]), std::back_inserter(request.definitions));
   sequence.Add(std::move(request));
   return Ok();
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "ops/movement/box.h"
+
 namespace mica::ops {
 namespace {
 
@@ -132,6 +134,11 @@ KernelRequest MakeMoveKernel(std::string name, const graph::Value& source, std::
 
 KernelRequest MakeMoveKernel(std::string name, const graph::Value& source, const graph::Value& result,
                              Movement movement) {
+  if (const auto slices = InSlices(movement, source.desc.shape, result.desc.shape)) {
+    if (const auto box = FindBox(*slices, source.desc.shape, result.desc.shape)) {
+      return MakeBoxKernel(std::move(name), source, result, *box);
+    }
+  }
   const Moved moved{.result = &result, .movement = std::move(movement)};
   return MakeMoveKernel(std::move(name), source, std::span(&moved, 1));
 }

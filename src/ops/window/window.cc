@@ -65,4 +65,26 @@ std::vector<kernel::Definition> WindowDefinitions(const Window2d& window, const 
           {"DILATION_Y", window.dilation_y}, {"PADDING_TOP", placed.top},   {"PADDING_LEFT", placed.left}};
 }
 
+RowBlock ChooseRowBlock(const Window2d& window, int width, int kernel_width, int most_pixels) {
+  // Texts have a statement for every tap and pixel: of a wide kernel, a part that divides it.
+  constexpr int kMostTaps = 7;
+  int taps = std::min(kernel_width, kMostTaps);
+  while (kernel_width % taps != 0) --taps;
+  const int neighbours = DivideRoundUp(width, window.dilation_x);
+  return {.pixels = DivideRoundUp(neighbours, DivideRoundUp(neighbours, most_pixels)), .taps = taps};
+}
+
+int RowBlocks(const RowBlock& block, const Window2d& window, int width) {
+  return DivideRoundUp(width, block.pixels * window.dilation_x) * window.dilation_x;
+}
+
+std::vector<kernel::Definition> RowBlockDefinitions(const RowBlock& block, const Window2d& window, int kernel_width) {
+  const int step = std::min(window.stride_x, block.taps);
+  return {{"ROW_PIXELS", block.pixels},
+          {"ROW_TAPS", block.taps},
+          {"ROW_PARTS", kernel_width / block.taps},
+          {"ROW_STEP", step},
+          {"ROW_COLUMNS", (block.pixels - 1) * step + block.taps}};
+}
+
 }  // namespace mica::ops

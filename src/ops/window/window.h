@@ -38,6 +38,24 @@ Status CheckWindow(const Window2d& window, int height, int width, int kernel_hei
 // STRIDE_X, STRIDE_Y, DILATION_X, DILATION_Y, PADDING_TOP, PADDING_LEFT for kernel texts.
 std::vector<kernel::Definition> WindowDefinitions(const Window2d& window, const PlacedWindow& placed);
 
+// What one invocation computes of a row: `pixels` outputs, which share the values that their windows have in common.
+// They lie dilation_x apart, for so do the taps of a window. A row of a window is walked `taps` at a time.
+struct RowBlock {
+  int pixels = 1;
+  int taps = 1;
+};
+
+// At most `most_pixels` outputs, as equal blocks of a row of `width`.
+RowBlock ChooseRowBlock(const Window2d& window, int width, int kernel_width, int most_pixels);
+
+// How many blocks a row of `width` has.
+int RowBlocks(const RowBlock& block, const Window2d& window, int width);
+
+// ROW_PIXELS, ROW_TAPS, ROW_PARTS: how often there are so many taps in a row; ROW_COLUMNS: how many values of a row the
+// taps of all pixels meet, and ROW_STEP: how many of them lie between the first of two neighbours. Column c is
+// c / ROW_STEP * STRIDE_X + c % ROW_STEP taps behind the first.
+std::vector<kernel::Definition> RowBlockDefinitions(const RowBlock& block, const Window2d& window, int kernel_width);
+
 // Strides and padding of any options table that has them.
 template <typename Table>
 Window2d ReadStrides(const Table& options) {

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace mica::ops {
@@ -93,6 +94,44 @@ TEST(CheckWindowTest, CoordinatesStayWithin32Bits) {
   EXPECT_FALSE(CheckWindow({.stride_x = kHuge, .padding = kSame}, 8, 8, 1, 1).ok());
   EXPECT_FALSE(CheckWindow({.padding = kSame}, 8, 8, 3, kHuge).ok());
   EXPECT_FALSE(CheckWindow({.padding = kSame}, kHuge, 8, 3, 3).ok());
+}
+
+TEST(RowBlockTest, ARowIsCutIntoEqualBlocks) {
+  EXPECT_EQ(ChooseRowBlock({}, /*width=*/28, /*kernel_width=*/3, /*most_pixels=*/8).pixels, 7);
+  EXPECT_EQ(ChooseRowBlock({}, 9, 3, 8).pixels, 5);
+  EXPECT_EQ(ChooseRowBlock({}, 3, 3, 8).pixels, 3);
+  EXPECT_EQ(ChooseRowBlock({}, 28, 3, 1).pixels, 1);
+  EXPECT_EQ(RowBlocks({.pixels = 7, .taps = 3}, {}, 28), 4);
+  EXPECT_EQ(RowBlocks({.pixels = 5, .taps = 3}, {}, 9), 2);
+}
+
+TEST(RowBlockTest, TheBlocksOfADilatedRowCoverEveryPixelOnce) {
+  const Window2d window = {.dilation_x = 4};
+  const RowBlock block = ChooseRowBlock(window, /*width=*/33, /*kernel_width=*/3, /*most_pixels=*/8);
+  std::vector<int> covered(33);
+  for (int i = 0; i < RowBlocks(block, window, 33); ++i) {
+    const int first = i / 4 * (block.pixels * 4) + i % 4;  // As the kernels have it.
+    for (int x = first; x < first + block.pixels * 4; x += 4) {
+      if (x < 33) ++covered[static_cast<std::size_t>(x)];
+    }
+  }
+  EXPECT_THAT(covered, testing::Each(1));
+}
+
+TEST(RowBlockTest, AWideKernelIsWalkedInParts) {
+  EXPECT_EQ(ChooseRowBlock({}, 28, /*kernel_width=*/7, 8).taps, 7);
+  EXPECT_EQ(ChooseRowBlock({}, 28, /*kernel_width=*/16, 8).taps, 4);
+  EXPECT_EQ(ChooseRowBlock({}, 28, /*kernel_width=*/31, 8).taps, 1);
+}
+
+TEST(RowBlockTest, NeighboursShareColumnsWhereTheirWindowsMeet) {
+  const auto columns = [](int stride, RowBlock block) {
+    const auto definitions = RowBlockDefinitions(block, {.stride_x = stride}, /*kernel_width=*/3);
+    return std::ranges::find(definitions, "ROW_COLUMNS", &kernel::Definition::name)->value;
+  };
+  EXPECT_EQ(columns(1, {.pixels = 8, .taps = 3}), "10");
+  EXPECT_EQ(columns(2, {.pixels = 8, .taps = 3}), "17");
+  EXPECT_EQ(columns(5, {.pixels = 8, .taps = 3}), "24");
 }
 
 }  // namespace

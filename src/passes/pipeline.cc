@@ -7,6 +7,7 @@
 
 #include "passes/fold_constants.h"
 #include "passes/fold_scales.h"
+#include "passes/merge_channel_padding.h"
 #include "passes/merge_padding.h"
 #include "passes/merge_swish.h"
 #include "passes/pool_to_mean.h"
@@ -27,6 +28,7 @@ std::span<const Pass> Optimization() {
   static constexpr std::array kPasses = {
       Pass{"remove_identities", RemoveIdentities},
       Pass{"merge_padding", MergePadding},
+      Pass{"merge_channel_padding", MergeChannelPadding},
       Pass{"merge_swish", MergeSwish},
       Pass{"pool_to_mean", PoolToMean},
       Pass{"fold_scales", FoldScales},

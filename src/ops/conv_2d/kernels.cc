@@ -62,6 +62,12 @@ constexpr std::string_view kSpatial = R"(
 #define PIXEL_EXISTS (x < DST_WIDTH && GRID_X < ROW_BLOCKS * DST_HEIGHT)
 #endif
 
+#if SRC_CHANNELS == 3  // An RGB image: the fourth product is 0.
+#define DOT(w, v) (w.x * v.x + w.y * v.y + w.z * v.z)
+#else
+#define DOT(w, v) dot(w, v)
+#endif
+
 KERNEL {
   int row_block = GRID_X % ROW_BLOCKS;
   int x0 = row_block / DILATION_X * (ROW_PIXELS * DILATION_X) + row_block % DILATION_X;
@@ -100,7 +106,7 @@ KERNEL {
         READ_WEIGHTS(weight + (kx * BLOCK_SLICES + o) * 4);
         UNROLL for (int p = 0; p < ROW_PIXELS; ++p) {
           float4 v = row[p * ROW_STEP + kx];
-          sum[o * ROW_PIXELS + p] += MAKE4(dot(w0, v), dot(w1, v), dot(w2, v), dot(w3, v));
+          sum[o * ROW_PIXELS + p] += MAKE4(DOT(w0, v), DOT(w1, v), DOT(w2, v), DOT(w3, v));
         }
       }
     }
@@ -208,13 +214,14 @@ struct OutputBlock {
   int slices = 1;
 };
 
-OutputBlock ChooseBlock(int pixels, int slices, const gpu::DeviceInfo& device) {
-  // A software GPU has few threads and pays for every load: large blocks (8 pixels x 8 channels ran 3 to 4 times faster
-  // than 1 x 4 on llvmpipe). Larger ones take tens of seconds to compile there.
-  const OutputBlock most =
-      device.loads_lane_by_lane() ? OutputBlock{.pixels = 4, .slices = 4} : OutputBlock{.pixels = 8, .slices = 2};
+// At most `most`, in equal blocks of slices.
+OutputBlock ChooseBlock(int pixels, int slices, const OutputBlock& most) {
   return {.pixels = std::min(pixels, most.pixels), .slices = DivideRoundUp(slices, DivideRoundUp(slices, most.slices))};
 }
+
+// A software GPU has few threads and pays for every load: large blocks (8 pixels x 8 channels ran 3 to 4 times faster
+// than 1 x 4 on llvmpipe). Larger ones take tens of seconds to compile there.
+constexpr OutputBlock kLargeBlock = {.pixels = 8, .slices = 2};
 
 // Weights as [output block][ky][taps of a row][input slice][tap][slice of the block][4 outputs][4 inputs]: read in
 // order, front to back.
@@ -249,7 +256,9 @@ std::string WithShared(std::string_view text) {
 KernelRequest Pointwise(const Convolution& conv, const gpu::DeviceInfo& device) {
   KernelRequest request = conv.Request("conv_2d_pointwise", WithShared(kPointwise));
   const int pixels = conv.dst[1] * conv.dst[2];
-  const OutputBlock block = ChooseBlock(pixels * conv.dst[0], conv.dst.slices(), device);
+  // Where four invocations share the weights, more slices cost few more loads.
+  const OutputBlock most = device.loads_lane_by_lane() ? OutputBlock{.pixels = 4, .slices = 4} : kLargeBlock;
+  const OutputBlock block = ChooseBlock(pixels * conv.dst[0], conv.dst.slices(), most);
   request.definitions.emplace_back("BLOCK_PIXELS", block.pixels);
   AddBlockedConstants(conv, block.slices, /*row_taps=*/1, device, request);
   request.grid = {DivideRoundUp(pixels, block.pixels), DivideRoundUp(conv.dst.slices(), block.slices), conv.dst[0]};
@@ -260,7 +269,7 @@ KernelRequest Pointwise(const Convolution& conv, const gpu::DeviceInfo& device) 
 KernelRequest Spatial(const Convolution& conv, const gpu::DeviceInfo& device) {
   KernelRequest request = conv.Request("conv_2d", WithShared(kSpatial));
   const int slices_per_group = conv.dst.slices() / conv.groups();
-  OutputBlock block = ChooseBlock(conv.dst[2] * conv.dst[1] * conv.dst[0], slices_per_group, device);
+  OutputBlock block = ChooseBlock(conv.dst[2] * conv.dst[1] * conv.dst[0], slices_per_group, kLargeBlock);
   while (conv.groups() > 1 && slices_per_group % block.slices != 0) --block.slices;  // A block stays in its group.
   const int blocks = DivideRoundUp(conv.dst.slices(), block.slices);
   const RowBlock row = ChooseRowBlock(conv.window, conv.dst[2], conv.weights[2], block.pixels);

@@ -63,7 +63,51 @@ void VisitKernels(const graph::Graph& graph, const Setting& setting, const std::
   }
 }
 
+// As SwiftShader and as a large GPU have them.
+std::vector<gpu::DeviceInfo> DevicesWithFeatures() {
+  const gpu::DeviceInfo lane_by_lane{.kind = gpu::DeviceKind::kSoftware,
+                                     .language = gpu::Language::kGlslVulkan,
+                                     .features = {gpu::Feature::kSubgroups},
+                                     .subgroup_size = 4};
+  const gpu::DeviceInfo with_matrices{.kind = gpu::DeviceKind::kDiscrete,
+                                      .language = gpu::Language::kGlslVulkan,
+                                      .max_group_invocations = 1024,
+                                      .shared_memory_bytes = 48 << 10,
+                                      .compute_units = 132,
+                                      .features = {gpu::Feature::kSubgroups, gpu::Feature::kCooperativeMatrix},
+                                      .subgroup_size = 32,
+                                      .matrix_shapes = {{.m = 16, .n = 16, .k = 16}}};
+  return {lane_by_lane, with_matrices};
+}
+
+bool UsesAFeature(const gpu::ProgramSource& program) {
+  return program.text.find("#extension GL_KHR_shader_subgroup_basic") != std::string::npos;
+}
+
 }  // namespace
+
+void VisitFeatureKernels(const std::function<void(const std::string& where, const std::string& text)>& visit) {
+  for (const OperatorDef* def : ops::AllOperators()) {
+    if (def->cases == nullptr) continue;
+    for (const OperatorCase& operator_case : def->cases()) {
+      for (const gpu::DeviceInfo& device : DevicesWithFeatures()) {
+        for (const Setting& setting : AllSettings()) {
+          if (setting.device != device.kind) continue;
+          const auto made = conformance::MakeCaseGraph(*def, operator_case, setting.surroundings);
+          MICA_CHECK(made.has_value(), "{}/{}: {}", def->name, operator_case.name, made.error().message());
+          const auto plan =
+              plan::MakePlan(made->graph, device, {.precision = setting.precision, .storage = setting.storage});
+          MICA_CHECK(plan.has_value(), "{}/{}: {}", def->name, operator_case.name, plan.error().message());
+          for (const gpu::ProgramSource& program : plan->programs) {
+            if (!UsesAFeature(program)) continue;
+            visit(fmt::format("{}/{} ({}): {}", def->name, operator_case.name, setting.ToString(), program.name),
+                  program.text);
+          }
+        }
+      }
+    }
+  }
+}
 
 void VisitAllKernels(const std::function<void(const EmittedKernel& kernel)>& visit) {
   for (const OperatorDef* def : ops::AllOperators()) {

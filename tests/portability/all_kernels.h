@@ -24,4 +24,8 @@ struct EmittedKernel {
 // network and within one, and for both kinds of device that kernels are chosen by.
 void VisitAllKernels(const std::function<void(const EmittedKernel& kernel)>& visit);
 
+// Calls `visit` for every program that only Vulkan devices with subgroups or cooperative matrices get, over the same
+// cases: `text` is Vulkan GLSL.
+void VisitFeatureKernels(const std::function<void(const std::string& where, const std::string& text)>& visit);
+
 }  // namespace mica::portability

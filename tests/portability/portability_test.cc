@@ -27,18 +27,28 @@ std::vector<std::string> Pieces(const std::string& text) {
   return pieces;
 }
 
-// Kernels that have, once #if has chosen, a piece that none before them has.
+// Remembers the pieces it has seen.
+class SeenPieces {
+ public:
+  // Whether the text has, once #if has chosen, a piece that none before it has.
+  bool IsNew(const std::string& text) {
+    if (!texts_.insert(text).second) return false;
+    const std::size_t before = pieces_.size();
+    for (std::string& piece : Pieces(PreprocessGlsl(text))) pieces_.insert(std::move(piece));
+    return pieces_.size() > before;
+  }
+
+ private:
+  std::set<std::string> texts_;
+  std::set<std::string> pieces_;
+};
+
 const std::vector<EmittedKernel>& DistinctKernels() {
   static const std::vector<EmittedKernel> kernels = [] {
     std::vector<EmittedKernel> distinct;
-    std::set<std::string> texts;
-    std::set<std::string> pieces;
+    SeenPieces seen;
     VisitAllKernels([&](const EmittedKernel& kernel) {
-      const std::string& text = kernel.texts[1];
-      if (!texts.insert(text).second) return;
-      const std::size_t before = pieces.size();
-      for (std::string& piece : Pieces(PreprocessGlsl(text))) pieces.insert(std::move(piece));
-      if (pieces.size() == before) return;
+      if (!seen.IsNew(kernel.texts[1])) return;
       distinct.push_back(kernel);
       distinct.back().source = nullptr;  // Does not outlive the visit.
     });
@@ -65,6 +75,20 @@ TEST(PortabilityTest, EveryKernelIsGlslEs) {
 
 TEST(PortabilityTest, EveryKernelIsVulkanGlsl) {
   ExpectAllCompileAsGlsl(1);
+}
+
+TEST(PortabilityTest, KernelsForOptionalFeaturesAreVulkanGlsl) {
+  SeenPieces seen;
+  int broadcasts = 0;
+  int matrices = 0;
+  VisitFeatureKernels([&](const std::string& where, const std::string& text) {
+    if (HasFailure() || !seen.IsNew(text)) return;  // One is enough to read.
+    EXPECT_EQ(CompileGlsl(text, gpu::Language::kGlslVulkan), "") << where << "\n" << text;
+    broadcasts += text.find("subgroupBroadcast") != std::string::npos ? 1 : 0;
+    matrices += text.find("coopMatMulAddNV") != std::string::npos ? 1 : 0;
+  });
+  EXPECT_GT(broadcasts, 3);
+  EXPECT_GT(matrices, 3);
 }
 
 TEST(PortabilityTest, EveryKernelIsOpenClC) {

@@ -80,6 +80,12 @@ void Reference(const NodeView& node, HostInputs inputs, HostOutputs outputs) {
 // Where a load costs more than an exchange, each of four invocations loads a weight of a row and tells it the others;
 // none may then return early.
 constexpr std::string_view kText = R"(
+#if SHARES_WEIGHTS && KERNEL_HEIGHT * ROW_PARTS <= 3  // What a loop carries from turn to turn is dear there.
+#define UNROLL_ROWS UNROLL
+#else
+#define UNROLL_ROWS
+#endif
+
 KERNEL {
 #if SHARES_WEIGHTS
   int row_block = GRID_X % ROW_BLOCKS;  // A group is of one slice: rows follow each other along x.
@@ -99,7 +105,7 @@ KERNEL {
 
   float4 sum[ROW_PIXELS];
   UNROLL for (int p = 0; p < ROW_PIXELS; ++p) sum[p] = bias_read(slice);
-  for (int i = 0; i < KERNEL_HEIGHT * ROW_PARTS; ++i) {
+  UNROLL_ROWS for (int i = 0; i < KERNEL_HEIGHT * ROW_PARTS; ++i) {
     int kx0 = i % ROW_PARTS * ROW_TAPS;
     int ky = i / ROW_PARTS;
     int at_y = y * STRIDE_Y + ky * DILATION_Y - PADDING_TOP;

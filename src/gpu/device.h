@@ -127,8 +127,8 @@ class Device {
   virtual Result<std::unique_ptr<Buffer>> CreateBuffer(std::size_t size_bytes) = 0;
   virtual Result<std::unique_ptr<Image>> CreateImage(const ImageDesc& desc) = 0;
   virtual Result<std::unique_ptr<Program>> Compile(const ProgramSource& source) = 0;
-  virtual Result<std::unique_ptr<Recording>> Record(std::span<const Dispatch> dispatches,
-                                                    const RecordOptions& options = {}) = 0;
+  virtual Result<std::unique_ptr<Recording>> Record(  // NOLINT(google-default-arguments): no override has another.
+      std::span<const Dispatch> dispatches, const RecordOptions& options = {}) = 0;
 
   // Between CPU memory and a buffer; what was submitted before is done before a Read returns.
   virtual Status Write(Buffer& buffer, std::size_t offset_bytes, std::span<const std::byte> bytes) = 0;

@@ -22,7 +22,7 @@ std::string IndexInto(int size, std::string_view index) {
 
 // Which (batch, slice): the layer of an image, the plane of a buffer.
 std::string LayerOf(const Shape& shape, std::string_view slice) {
-  const std::string in_batch = IndexInto(shape.slices(), slice);
+  std::string in_batch = IndexInto(shape.slices(), slice);
   if (shape.batch() == 1) return in_batch;
   return shape.slices() == 1 ? "b" : fmt::format("(b * {} + {})", shape.slices(), in_batch);
 }
